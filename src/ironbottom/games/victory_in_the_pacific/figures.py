@@ -50,7 +50,7 @@ class Hooks:
         stay_or_go: Callable[[Execution, int, int], None],
     ) -> None:
         self.start: Mapping[str, int] = {}
-        """4.1 The cells where units start instead of those of the chart."""
+        """4.1 The cells where units start instead of the cells of their charts."""
         self.left_behind = 0
         """4.2 Ships that do not join the raid on Pearl Harbor."""
         self.turn_one = turn_one
@@ -82,7 +82,7 @@ class Hooks:
         self.shores: Callable[[Cells, int, int], int] = all_places
         """13.3 The places among these where an amphibious unit may land."""
         self.escape_homes: Callable[[Cells, int], int] = no_units
-        """17.11 The only places that a unit may go home to; none means by the rules of its nation."""
+        """17.11 The only places that a unit may go home to; if there are none, the rules of its nation apply."""
         self.going_west: Callable[[State], int] = no_units
         """17.12 Units that may join the arrivals of turn 4."""
         self.for_the_yards: Callable[[State], int] = no_units
@@ -92,7 +92,9 @@ class Hooks:
         self.round = combat_round
         """7.13, 20.2 Opens a round between units in an area, after which named amphibious units may land."""
         self.day_action = day_action
-        """5.34, 23.3 Opens a day action between units in an area; some may not fire, some cannot be attacked."""
+        """5.34, 23.3 Opens a day action between units in an area; some units may not fire, and some cannot
+        be attacked.
+        """
         self.aims_named: Callable[[Execution, int, int], bool] = never
         """7.44, 24.7 Fires Japan's units at targets named beforehand, if there are any."""
         self.kamikaze_candidates: Callable[[Execution, int], int] = no_units

@@ -121,7 +121,9 @@ class GameEventReader(EventReader):
         return None
 
     def shots(self, event: Event) -> Shots | None:
-        """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events show whether it has the bonus."""
+        """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events show whether the unit has
+        the bonus.
+        """
         self.follow(event)
         match event["event"]:
             case "fired":
@@ -172,7 +174,7 @@ class GameEventReader(EventReader):
                 self.damaged.discard(event["unit"])
 
     def bonus(self, unit: str, shots: int) -> bool:
-        """7.535, 7.72 Whether the factor that fires is circled; 7.21 ships without an airstrike fire guns."""
+        """7.535, 7.72 Whether the factor that fires is circled; 7.21 ships without an airstrike fire their guns."""
         number = pieces.UNITS.index[unit]
         if unit in self.kamikazes or (self.day and self.turn == KAMIKAZE_TURN and JAPANESE_AIR >> number & 1):
             return True

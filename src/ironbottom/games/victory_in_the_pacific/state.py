@@ -125,7 +125,7 @@ PURSUED = LAYOUT.cell("pursued", _units, seen=everybody, allowed=_fleeing)
 STAYED_OUT = LAYOUT.cell("stayed_out", _units, seen=everybody, allowed=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue no units this turn."""
 WANTS = LAYOUT.block("wants", 2, IdField(ACTIONS, none=True), seen=own_wishes, each=SIDES, sparse=True)
-"""7.3 The wish of each side this round, while both choose: secret."""
+"""7.3 The wish of each side this round, which is secret while both choose."""
 words = LayoutCodec(LAYOUT)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
@@ -158,7 +158,7 @@ def location(cells: Cells, unit: int) -> int:
 
 
 def move_unit(cells: Cells, unit: int, to: int) -> int:
-    """Moves a unit from its cell to another, with no side up; returns the former cell."""
+    """Moves a unit from its cell to another, with neither side up; returns the former cell."""
     origin, bit = location(cells, unit), 1 << unit
     cells[origin] &= ~bit
     cells[to] |= bit
@@ -195,7 +195,7 @@ def owner(cells: Cells, place: int) -> int:
 
 
 def flag(cells: Cells, area: int) -> int:
-    """The side whose flag a sea area shows, or -1 for none."""
+    """The side whose flag a sea area shows, or -1 if it shows none."""
     return 0 if cells[FLAGS] >> area & 1 else 1 if cells[FLAGS + 1] >> area & 1 else -1
 
 

@@ -108,8 +108,8 @@ class AreaValues:
             return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
             return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
-        # 7.533 The probability that a hit sinks the ship, sooner or later, and the number of shots that sinks or
-        # disables it.
+        # 7.533 The probability that a hit sinks the ship, sooner or later, and the number of shots that sink or disable
+        # it.
         sinks = min(1.0, 3.5 / (1 + max(0, observation.room(unit))))
         stands = 6.0 / (1 + sinks)
         worth *= sinks / (1 + sinks)

@@ -63,7 +63,7 @@ def balance(observation: Observation, day: bool) -> float:
 
 
 def _fire(observation: Observation, action: Action) -> float:
-    """7.43 Fires where it adds most to the shots already aimed: for a ship that is sunk, disabled, or only damaged."""
+    """7.43 Fires where it adds the most to the shots already aimed: a ship may be sunk, disabled, or only damaged."""
     unit, target = action[1], action[2]
     frame = observation.frame()
     day = frame.get("way", "day") == "day"
@@ -176,7 +176,7 @@ def _break_off(observation: Observation, action: Action) -> float:
 
 
 def _stay_off_hawaii(observation: Observation, action: Action) -> float:
-    """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
+    """18.31, 18.35 Japan stays for two more raids; the Allies stay if they may hold the area."""
     if observation.side == "japan":
         return 1.0
     area_values, area = AreaValues(observation), "hawaiian_islands"

@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.state import POC
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
 """The lead in points of control; the points that the ensign expects from the areas this turn; the future value of the
-units. All are positive for Japan, and divided by the square root of the number of turns still to be played: since the
+units. All are positive for Japan, and divided by the square root of the number of turns still to be played, since the
 dice of those turns move the lead by about that much.
 """
 WEIGHTS = (2.117, 0.341, 0.449, 0.358)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 BONUS_COUNTS = 1.45
 """7.535 The number of shots without the bonus that equal a shot with it."""
 AIR_STANDS = 9.0
-"""12.22 to 12.25 The average number of shots that destroy an air unit, from carriers that fire at ships with the
+"""12.22 to 12.25 The average number of shots needed to destroy an air unit, from carriers that fire at ships with the
 bonus.
 """
 ROUNDS = 3
@@ -50,7 +50,7 @@ class Fleet(NamedTuple):
 
     @property
     def shots_to_destroy(self) -> float:
-        """The average number of shots that destroys the whole fleet."""
+        """The average number of shots needed to destroy the whole fleet."""
         return self.carriers + self.others + self.air_stands
 
 

@@ -22,7 +22,7 @@ SCREEN = 2
 
 
 def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
-    """5.22 Places an air unit where it adds most."""
+    """5.22 Places an air unit where it adds the most."""
     area_values = AreaValues(observation)
     area_values.help = possible_raiders(area_values, observation.marked_raiders & set(observation.spots))
     best, gain = offered[0], 0.0
@@ -53,7 +53,7 @@ def landing_worth(observation: Observation, area: str) -> float:
 
 
 def base_worth(observation: Observation, base: str) -> float:
-    """The value of taking a base: room for air units in its areas; less for each defender."""
+    """The value of taking a base: it has room for air units in its areas; the value is lower for each defender."""
     defenders = sum(is_in(unit, AMPHIBIOUS) for unit in observation.theirs_at(base))
     areas = members(observation.pieces.touches[PLACES.index[base]])
     return (0.6 + 0.25 * sum(observation.worth(AREAS.ids[area]) for area in areas)) / (1 + 2 * defenders)
@@ -68,7 +68,7 @@ def _land(observation: Observation, action: Action) -> float:
 
 
 def _submerge(observation: Observation, action: Action) -> float:
-    """5.25 Places the submarine where there are most targets."""
+    """5.25 Places the submarine where there are the most targets."""
     area = action[1]
     there = max((observation.power(unit) for unit in observation.theirs_at(area) if not is_in(unit, AIR)), default=0.0)
     return there + (1.0 if there and observation.mine_at(area) else 0.0)

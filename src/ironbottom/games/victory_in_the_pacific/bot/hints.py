@@ -247,7 +247,7 @@ def _name(unit: str) -> str:
 
 
 def air_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    """5.22 The areas where one more air unit adds most."""
+    """5.22 The areas where one more air unit adds the most."""
     area_values = AreaValues(observation)
     area_values.help = possible_raiders(area_values, observation.marked_raiders & set(observation.spots))
     placings = [action for action in offered if action[0] == "place_air"]

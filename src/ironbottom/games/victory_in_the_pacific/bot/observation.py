@@ -195,7 +195,7 @@ class Observation(bots.Observation[GameFrame]):
         return is_in(unit, AIR) or (is_in(unit, SHIPS) and unit not in self.view["raiding"])
 
     def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
-        """6.2, 6.3 The areas in range of a place by the number of areas entered; the flags of ``stopper`` stop a
+        """6.2, 6.3 The areas within range of a place, by the number of areas entered; the flags of ``stopper`` stop a
         ship.
         """
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)

@@ -28,7 +28,7 @@ MARGIN, CARRIER_MARGIN = 0.02, 0.12
 
 
 def destinations_by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
-    """For each unit of a verb, the areas or places that it may be sent to."""
+    """For each unit that a verb may name, the areas or places that it may be sent to."""
     result: dict[str, list[str]] = {}
     for action in offered:
         if action[0] == verb:
@@ -37,7 +37,7 @@ def destinations_by_unit(offered: Iterable[Action], verb: str) -> dict[str, list
 
 
 def with_done(plan: list[Action], units: Iterable[str]) -> list[Action]:
-    """A plan with done at its end if units are left without a task; otherwise the step ends automatically."""
+    """A plan that ends with done if units are left without a task; otherwise the step ends automatically."""
     left = set(units) - {action[1] for action in plan}
     return [*plan, ("done",)] if left or not plan else plan
 
@@ -62,7 +62,7 @@ def arrival_probability(observation: Observation, unit: str, area: str, free: in
 def plan_patrols(
     observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = DEFAULT_PREFERENCES
 ) -> list[Action]:
-    """5.21 Repairs first, then patrols where they add most; the other ships are marked to raid."""
+    """5.21 Repairs first, then patrols where they add the most; the other ships are marked to raid."""
     area_values = AreaValues(observation, preferences)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     if repairs and area_values.left:
@@ -148,7 +148,7 @@ def assign_patrols(area_values: AreaValues, may: dict[str, list[str]]) -> list[A
 def plan_raids(
     observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = DEFAULT_PREFERENCES
 ) -> list[Action]:
-    """5.24 Assigns forces where they gain most; then single ships where they still help."""
+    """5.24 Assigns forces where they gain the most; then single ships where they still help."""
     area_values = AreaValues(observation, preferences)
     may = destinations_by_unit(offered, "raid")
     here = {area: area_values.here[area] for area in AREAS.ids}
@@ -169,7 +169,7 @@ def plan_raids(
 
 
 def joining_orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
-    """The orders in which ships join a force: carriers first, by power, or guns first."""
+    """The orders in which ships join a force: carriers first, ships by power, or guns first."""
     return (
         lambda unit: -observation.average_damage(unit, True),
         lambda unit: -observation.power(unit),

@@ -38,7 +38,7 @@ def _value(observation: Observation, action: Action) -> float:
 
 
 def place_where_needed(observation: Observation, choices: Choices) -> Action:
-    """12.1 Places the air unit that adds most, where it adds most."""
+    """12.1 Places the air unit that adds the most, where it does so."""
     return place_air(observation, list(choices))
 
 
@@ -60,7 +60,7 @@ def strike_late(observation: Observation, choices: Choices) -> Action | None:
 def can_hit(observation: Observation, day: bool) -> bool:
     """7.3 Whether any unit in the battle can fire at another in this action.
 
-    If none can, two sides whose orders ask for it would repeat it forever.
+    If none can, two sides whose orders ask for this action would repeat it forever.
     """
     mine, theirs = units_in_battle(observation)
     return any(
@@ -92,8 +92,8 @@ def has_airstrike(observation: Observation) -> bool:
 
 
 def fire(factor: Callable[[Observation, str], float]) -> Rule:
-    """7.43 Each unit fires where it adds most, by value times a factor for the target; none fires where
-    that does harm.
+    """7.43 Each unit fires where it adds the most, by value times a factor for the target; no unit fires where that
+    does harm.
     """
 
     def rule(observation: Observation, choices: Choices) -> Action:

@@ -105,7 +105,7 @@ def c3(facts: Facts) -> str | None:
 
 
 def c4(facts: Facts) -> str | None:
-    """The usual aim of the Normal Turn One (reports): the same +4, the Hawaiian Islands worth 3."""
+    """The usual aim of the Normal Turn One (reports): the same +4, with the Hawaiian Islands worth 3."""
     return _unless(points(facts, "allies", ("HI",)) == 3, "the Hawaiian Islands are worth 3 to the Allies")
 
 
@@ -131,7 +131,7 @@ def c7(facts: Facts) -> str | None:
 
 
 def most_points(facts: Facts) -> str | None:
-    """V1 Thirteen areas, at most 18 points a turn for either side, at most 3 an area."""
+    """V1 Thirteen areas, at most 18 points a turn for either side, and at most 3 for each area."""
     areas = facts.table(AREAS)
     result = {side: points(facts, side, _ids(facts)) for side in ("japan", "allies")}
     right = set(result.values()) == {18} and all(max(area.poc_japan, area.poc_allies) <= 3 for area in areas.values())
@@ -204,7 +204,7 @@ def owners(facts: Facts) -> str | None:
 
 
 def repair_points(facts: Facts) -> str | None:
-    """V8 Four ports repair, Pearl Harbor three points more each turn up to 15 (11.21 to 11.23)."""
+    """V8 Four ports repair; Pearl Harbor repairs three points more each turn, up to 15 (11.21 to 11.23)."""
     rows = {place: row.points for place, row in facts.table(REPAIRS).items()}
     right = rows == {
         "yokosuka": (6,) * 9,
@@ -295,7 +295,7 @@ def british_types(facts: Facts) -> str | None:
 
 
 def published_fleets(facts: Facts) -> str | None:
-    """V17 The fleets of four published scenarios are among the counters that have arrived by then."""
+    """V17 The fleets of four published scenarios are among the counters that have arrived by their turn."""
     for title, turn, fleets in FLEETS:
         for side, fleet in zip(("japan", "allies"), fleets, strict=True):
             gap = missing_counters([unit for unit in facts.table(UNITS).values() if unit.side == side], turn, fleet)

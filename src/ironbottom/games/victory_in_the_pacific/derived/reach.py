@@ -1,4 +1,4 @@
-"""6.2, 6.3, 6.5, 12.1 The areas that units reach from a place, and those that places touch."""
+"""6.2, 6.3, 6.5, 12.1 The areas that units reach from a place, and the areas that places touch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ class Ways:
         self.touched = cached(MAX_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
-        """6.21, 6.22, 6.23, 6.3 The destinations of a move by areas entered; it ends in every area of ``stops``."""
+        """6.21, 6.22, 6.23, 6.3 The destinations of a move, by the number of areas entered; the move ends in every area
+        of ``stops``.
+        """
         result = areas_by_entries(self.borders, self.touches[place], ~stops, most)
         return (*result, *(0,) * (most - len(result)))
 

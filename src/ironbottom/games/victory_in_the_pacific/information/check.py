@@ -128,7 +128,7 @@ def driven_out(state: State, place: int) -> int:
 
 
 def check_faces(pieces: Pieces, cells: Cells) -> None:
-    """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
+    """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, but not both."""
     at_sea, in_port = units_at_sea(cells), 0
     for units in cells[layout.IN : layout.DUE]:
         in_port |= units
@@ -150,7 +150,7 @@ def check_faces(pieces: Pieces, cells: Cells) -> None:
 
 
 def check_damage(state: State) -> None:
-    """7.533, 9.4 Nothing afloat or in port has more damage than sinks it."""
+    """7.533, 9.4 No unit afloat or in port has so much damage that it would sink."""
     cells, pieces = state.cells, state.rules.pieces
     for first, end, sinks in AFLOAT:
         for cell in range(first, end):

@@ -103,7 +103,7 @@ class Points(TypedDict):
 
 
 class Forecast(TypedDict):
-    """5.7 The result of the turn if it ended now, the actual one after scoring."""
+    """5.7 The result of the turn if it ended now, or the actual result after scoring."""
 
     scored: bool
     holders: dict[str, str | None]

@@ -109,7 +109,9 @@ def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
 
 
 def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
-    """The probability that a pursuer keeps up with this speed, and the probability that all that do are unarmed."""
+    """The probability that a pursuer keeps up with this speed, and the probability that all pursuers that keep up are
+    unarmed.
+    """
     none = prod(_chance(unit, lambda end: not end.left or end.speed < slowest) for unit in pursuers)
     unarmed = prod(_chance(unit, lambda end: not end.left or end.speed < slowest or not end.armed) for unit in pursuers)
     return 1 - none, unarmed - none
@@ -137,7 +139,8 @@ def after_action(
 def even_aims(pieces: Pieces, cells: Cells, kind: int, firing: int, enemy: int) -> list[Aim]:
     """7.42, 7.43 Targets for all firing units with evenly distributed shots, for odds before targets are named.
 
-    The strongest unit aims first, each at the target with the fewest shots; at night carriers do not fire.
+    The strongest unit aims first, and each unit aims at the target with the fewest shots; at night carriers do not
+    fire.
     """
     shots = {unit: shots_of(pieces, cells, kind, unit) for unit in members(shooters(pieces, cells, kind, firing))}
     if kind == NIGHT:
@@ -166,7 +169,7 @@ def pursuit(
     """8.3 The odds of an action for a group that these ships pursue, if both sides distribute their fire evenly.
 
     8.33 Only ships that are fast enough take part; without any the group escapes. 18.36 ``rounds`` are those that the
-    pursuers may still fight, including this one; after the last the group escapes.
+    pursuers may still fight, including this one; after the last round the group escapes.
     """
     fast = fast_enough(pieces, cells, ships, group)
     if not fast or not rounds:

@@ -1,6 +1,6 @@
 """The odds of the choices of a battle: day or night, stay or retreat, guns of carriers, sorties (7.0, 8.0).
 
-They are for the time before targets are named: each side distributes its shots evenly (``even_aims``).
+They apply before targets are named: each side distributes its shots evenly (``even_aims``).
 """
 
 from __future__ import annotations
@@ -135,7 +135,9 @@ def _ashore(state: State, side: str, frame: IslandAiming) -> Tables:
 
 
 def _in_the_air(state: State, side: str, here: Roles) -> Tables:
-    """23.31 The effect of a side's airstrikes on the enemy's if all defend, with evenly distributed shots."""
+    """23.31 The effect of a side's airstrikes on the enemy's airstrikes if all of them defend, with evenly distributed
+    shots.
+    """
     pieces, cells = state.rules.pieces, state.cells
     battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "air_battle")
     number = SIDES.index[side]

@@ -141,7 +141,7 @@ def round_fates(
 ) -> dict[int, FateChances]:
     """7.4 to 7.6 The effect of an action on each target of a side; ``bonus`` are units with the bonus by rule (19.2).
 
-    Targets are independent, so the fates together describe the whole action.
+    Targets are independent, so their fates together describe the whole action.
     """
     return {
         target: fate_chances(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
@@ -162,7 +162,9 @@ def fires_at(pieces: Pieces, cells: Cells, kind: int, aims: Iterable[Aim], bonus
 
 
 def kamikazes(pieces: Pieces, cells: Cells, kind: int, named: int = 0) -> int:
-    """19.21, 19.22 The units that attack with the bonus as kamikazes: all of Japan's air units, carriers as named."""
+    """19.21, 19.22 The units that attack with the bonus as kamikazes: all of Japan's air units, and the carriers that
+    were named.
+    """
     if kind != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
         return 0
     return named | AIR & OF_SIDE[JAPAN]
@@ -174,7 +176,7 @@ def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> FateChances:
 
 
 def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> FateChances:
-    """9.13 The effect of the rounds of an air raid on a unit in port, with the same ships firing in each."""
+    """9.13 The effect of the rounds of an air raid on a unit in port, with the same ships firing in each round."""
     fire = combined([one for one in volleys for _ in range(rounds)])
     return fate_chances(pieces, unit, before, fire, in_port=True)
 
@@ -228,7 +230,7 @@ def day_or_night(japan: int, allies: int, holder: int = -1) -> Light:
 
 
 def sighted(highest: int) -> float:
-    """20.4 The probability of sighting a task force on a die up to this.
+    """20.4 The probability of sighting a task force if dice up to this number sight it.
 
     >>> round(sighted(4), 3)
     0.667

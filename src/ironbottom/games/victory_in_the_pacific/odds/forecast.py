@@ -10,7 +10,7 @@ from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
 
 
 def forecast(state: State) -> dict[str, object]:
-    """The holder of each area, the points of both sides and the marker; the actual ones after scoring.
+    """The holder of each area, the points of both sides and the marker; after scoring, these are the actual values.
 
     >>> from ironbottom import get_game
     >>> result = forecast(get_game("vitp").new())

@@ -47,7 +47,7 @@ def capture_chance(pieces: Pieces, cells: Cells, side: int, place: int, invaders
 def base_fall_chance(invaders: Left, holding: Left = (), japan: bool = True) -> float:
     """22.1 to 22.4 The probability that invaders take a base from its garrison and defenders.
 
-    ``japan``: whether Japan invades. It fires first (5.34), so the Allies know its hits when they aim.
+    ``japan``: whether Japan invades. Japan fires first (5.34), so the Allies know its hits when they aim.
 
     >>> round(base_fall_chance((3,)), 3), base_fall_chance((0,)), round(base_fall_chance((3, 3), (4,)), 3)
     (0.977, 0.0, 0.676)

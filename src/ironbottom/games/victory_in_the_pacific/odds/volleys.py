@@ -18,7 +18,9 @@ Places = NDArray[np.int64]
 
 HIT = 1 / 6
 GARRISON: Left = (0,)
-"""22.4 The target when no other unit defends a base: one hit takes the base, the first of the possible ends."""
+"""22.4 The target when no other unit defends a base: one hit on it takes the base, which is the first of the possible
+ends.
+"""
 WIDTH = 8
 """The number of bits for the shots on one target, in a number that describes all targets."""
 
@@ -42,7 +44,7 @@ def hits_to_destroy(fighters: Left) -> int:
 
 @cache
 def shot_distributions(own: Left, targets: int) -> frozenset[int]:
-    """22.2 The ways to distribute shots over this many targets: a fighter fires all its shots at one.
+    """22.2 The ways to distribute shots over this many targets: a fighter fires all its shots at one target.
 
     >>> [(way % 256, way >> WIDTH) for way in sorted(shot_distributions((2, 1), 2))]
     [(3, 0), (2, 1), (1, 2), (0, 3)]
@@ -145,7 +147,9 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
 
 @cache
 def _left_of_one(most: int, shots: int) -> Chances:
-    """For shots and initial points, the probability that a target is lost (0) or keeps this many points (one more)."""
+    """For shots and initial points, the probability that a target is lost (0) or keeps this many points (listed at one
+    more).
+    """
     result = np.zeros((shots + 1, most + 1, most + 2))
     for fired in range(shots + 1):
         chances = [comb(fired, hits) * HIT**hits * (1 - HIT) ** (fired - hits) for hits in range(fired + 1)]
@@ -164,7 +168,9 @@ class Remainders(NamedTuple):
 
 @cache
 def _ends(size: int, most: int) -> Remainders:
-    """The remainders of this many targets with at most this many points: an index for each lost (0) or remaining."""
+    """The remainders of this many targets with at most this many points: an index for each, 0 if it is lost, otherwise
+    by its remaining points.
+    """
     alike = possible_remainders((most,) * size)
     place = {left: index for index, left in enumerate(alike)}
     each = product(range(-1, most + 1), repeat=size)

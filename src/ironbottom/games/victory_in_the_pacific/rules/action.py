@@ -95,7 +95,7 @@ def aim(play: Execution, frame: Action, side: int) -> None:
 
 
 def take_effect(play: Execution, frame: Action) -> None:
-    """5.36, 7.6 Applies all marks at once; disabled units go home, Japan's first (7.62)."""
+    """5.36, 7.6 Applies all damage at once; disabled units go home, Japan's first (7.62)."""
     play.pop()
     marks = dict(frame.marks)
     home = 0
@@ -113,7 +113,7 @@ STAGES = (ask_night_carriers, name_kamikazes, japan_fires, allies_fire, take_eff
 
 
 def damage_unit(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
-    """7.63, 9.4 Adds damage to a unit; returns False if the unit sinks (7.64: whether it was disabled or not)."""
+    """7.63, 9.4 Adds damage to a unit; returns False if the unit sinks (7.64: even if it was disabled)."""
     cells, pieces = play.cells, play.rules.pieces
     if not damage:
         return True
@@ -171,7 +171,7 @@ class Action(FireReceiver):
         unseen: int = 0,
         disables: bool = True,
     ) -> None:
-        """Opens an action in an area, or one of an air raid on a place."""
+        """Opens an action in an area, or an action of an air raid on a place."""
         play.push(cls(area, place, kind, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
 
     def in_port(self, cells: Cells, unit: int) -> bool:

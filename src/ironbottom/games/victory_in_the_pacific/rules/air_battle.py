@@ -167,12 +167,12 @@ MEETING, ATTACKING = range(4, 6), range(6, 8)
 
 
 def is_flying(play: Execution, frame: AirBattle, unit: int) -> bool:
-    """23.36 Whether a unit is still there and was not shot down."""
+    """23.36 Whether a unit is still in the action and was not shot down."""
     return bool(play.cells[AT + frame.area] >> unit & 1)
 
 
 def shoot_down(play: Execution, frame: AirBattle, unit: int, target: int, shots: int) -> None:
-    """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
+    """23.32, 23.36 Fires at an airstrike as at air units, without the bonus; the effect is immediate.
 
     7.44 Shots at an air unit that is already shot down are wasted.
     """
@@ -226,7 +226,9 @@ class AirBattle(FireReceiver):
         play.replace(changed(self, kamikazes=carriers))
 
     def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
-        """Uses the named targets: defenders fire at once, attackers later, unattacked battleships one shot at once."""
+        """Uses the named targets: defenders fire at once, attackers fire later, and unattacked battleships fire one
+        shot at once.
+        """
         if self.next in ATTACKING:
             play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))
             return

@@ -46,8 +46,8 @@ PLACE_AIR = Verb(
 
 
 class AirStep(InTurns):
-    """5.22, 12.11 Air units are placed one by one, in turn; a pass ends a side's placing, and a side without any is
-    skipped.
+    """5.22, 12.11 Air units are placed one by one, in turn; a pass ends a side's placing, and a side without air units
+    is skipped.
     """
 
     number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)

@@ -1,4 +1,4 @@
-"""4.4 Reinforcements, units that come back, and the British ships withdrawn (5.1)."""
+"""4.4 Reinforcements, units that return, and the British ships that are withdrawn (5.1)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
 
 
 def commission(play: Execution, unit: int) -> None:
-    """3.2 A submarine becomes ready for sea; by option the I-Boat leaves when the F-Boat arrives."""
+    """3.2 A submarine becomes ready for sea; as an option, the I-Boat leaves when the F-Boat arrives."""
     cells = play.cells
     move_unit(cells, unit, HOME)
     play.emit(log.ARRIVED, unit, -1)
@@ -91,7 +91,7 @@ def commission(play: Execution, unit: int) -> None:
             play.emit(log.RETIRED, leaving)
 
 
-# -- 4.4, 4.5 units that come back ------------------------------------------------------------------------------
+# -- 4.4, 4.5 units that return ---------------------------------------------------------------------------------
 
 
 def harbours(cells: Cells, side: int) -> int:
@@ -183,7 +183,7 @@ def of_type(unit: int) -> int:
 
 
 def substitutes(cells: Cells, listed: int) -> int:
-    """4.42 The possible replacements for a ship that is gone: its type, otherwise any British ship."""
+    """4.42 The possible replacements for a ship that is gone: ships of its type, or otherwise any British ship."""
     there = ship_on_board(cells) & BRITISH & SHIPS
     return there & of_type(listed) or there
 
@@ -227,7 +227,7 @@ class Removals(Procedure):
 
 
 def remove(play: Execution) -> None:
-    """4.42, 17.21 Withdraws the listed ships; for those already gone, others, after the listed ships have left."""
+    """4.42, 17.21 Withdraws the listed ships; then, for each listed ship that is already gone, another one."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
         if ship_on_board(cells) >> unit & 1:

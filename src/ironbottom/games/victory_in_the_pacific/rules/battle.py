@@ -83,7 +83,7 @@ def stay_or_retreat(play: Execution, side: int, units: int) -> None:
 
 
 def land(play: Execution, frame: Battle) -> None:
-    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only named ones may invade."""
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only named units may invade."""
     for side in (ALLIES, JAPAN):
         open_landings(play, side, frame.area, frame.units, may_invade(play, side, frame.area, frame.landing))
 
@@ -94,7 +94,7 @@ def fight_again(play: Execution, frame: Battle) -> None:
 
 
 def resolve_deadlock(play: Execution, frame: Battle) -> None:
-    """5.5 Both sides stay or, by option, both go home."""
+    """5.5 Both sides stay or, with the option, both go home."""
     play.emit(log.DEADLOCKED, frame.area)
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
@@ -115,7 +115,7 @@ def end(play: Execution, frame: Battle) -> None:
 
 
 def retreat_all(play: Execution, frame: Battle) -> None:
-    """8.11 The side that gives way retreats with all its units in the area, including those that have pursued
+    """8.11 The side that retreats does so with all its units in the area, including those that have pursued
     (20.8).
     """
     flees, side = at_sea(play.cells, frame.area, frame.gives_way), opponent(frame.gives_way)

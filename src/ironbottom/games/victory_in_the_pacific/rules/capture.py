@@ -12,7 +12,9 @@ from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED,
 
 
 def capture(play: Execution, place: int, side: int) -> None:
-    """14.2, 14.3 A place changes hands; 14.32 amphibious units there are lost; 14.4 it can be used at once."""
+    """14.2, 14.3 A place changes hands; 14.32 amphibious units there are lost; 14.4 the captor can use the place at
+    once.
+    """
     cells, pieces, loser = play.cells, play.rules.pieces, opponent(side)
     cells[OWNED + side] |= 1 << place
     cells[OWNED + loser] &= ~(1 << place)

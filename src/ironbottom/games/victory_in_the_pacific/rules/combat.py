@@ -29,7 +29,7 @@ from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
 
 
 def areas_to_fight(pieces: Pieces, cells: Cells) -> int:
-    """5.31 The sea areas not named yet with both sides at sea, or where the only side at sea could raid (9.2)."""
+    """5.31 The sea areas not yet named in which both sides are at sea, or the only side at sea could raid (9.2)."""
     result = 0
     for area in range(len(AREAS)):
         japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)

@@ -22,7 +22,7 @@ def speed(pieces: Pieces, cells: Cells, unit: int) -> int:
 
 
 def gunnery(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """7.73 The gunnery factor; 9.41 none on the bottom."""
+    """7.73 The gunnery factor; 9.41 a ship on the bottom has none."""
     if not crippled(pieces, cells, unit):
         return pieces.gunnery[unit]
     return 0 if cells[DAMAGE + unit] > pieces.armor[unit] else min(pieces.gunnery[unit], 1)
@@ -39,7 +39,7 @@ def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
 def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
     """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 minus the losses of the airstrike itself.
 
-    By option an air unit keeps its factor with section 23, too.
+    As an option, an air unit keeps its factor with section 23 too.
     """
     if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
         return 0
@@ -50,14 +50,18 @@ def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
 
 
 def sunk_at_sea(pieces: Pieces, damage: int, unit: int) -> bool:
-    """7.533 Ships and amphibious units sink above their armor; 7.534 air units at their defence."""
+    """7.533 Ships and amphibious units sink if their damage exceeds their armor; 7.534 air units are lost if it equals
+    their defence.
+    """
     if AIR >> unit & 1:
         return damage >= pieces.defence[unit]
     return damage > pieces.armor[unit]
 
 
 def sunk_in_port(pieces: Pieces, damage: int, unit: int) -> bool:
-    """9.4, 9.42 A ship in port sinks above double armor; air and amphibious units as at sea."""
+    """9.4, 9.42 A ship in port sinks if its damage exceeds double its armor; air and amphibious units are lost as at
+    sea.
+    """
     if SHIPS >> unit & 1:
         return damage > 2 * pieces.armor[unit]
     return sunk_at_sea(pieces, damage, unit)

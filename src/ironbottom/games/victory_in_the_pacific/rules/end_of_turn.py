@@ -53,7 +53,7 @@ def areas_held_now(cells: Cells) -> tuple[int, int]:
 
 
 def holder(cells: Cells, area: int) -> int:
-    """15.1 The side with a patrolling ship or an air unit there; -1 for none or both (5.5).
+    """15.1 The side with a patrolling ship or an air unit in the area; -1 for neither or both (5.5).
 
     15.2 A submarine does not keep the enemy from holding an area.
     """
@@ -71,13 +71,15 @@ def score(play: Execution) -> None:
 
 
 def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
-    """2.5 The points of both sides for the areas that they hold; 19.3 one more for Japan's home sea."""
+    """2.5 The points of both sides for the areas that they hold; 19.3 as an option, Japan's home sea is
+    worth one more.
+    """
     japan, allies = (sum(pieces.worth[side][area] for area in members(flags[side])) for side in (JAPAN, ALLIES))
     return japan + int(pieces.kamikaze and bool(flags[JAPAN] >> JAPANESE_ISLANDS & 1)), allies
 
 
 def marker_after(lead: int, points: tuple[int, int]) -> int:
-    """2.5 The new place of the marker: at most the end of the track.
+    """2.5 The new place of the marker, which stops at the end of the track.
 
     >>> marker_after(3, (5, 2)), marker_after(28, (9, 2)), marker_after(-20, (0, 12))
     (6, 29, -29)

@@ -85,8 +85,8 @@ def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) ->
 
 
 def shots_of(pieces: Pieces, cells: list[int], kind: int, unit: int) -> int:
-    """7.2, 7.21, 7.22, 7.51, 7.52 The number of dice of a unit: its airstrike by day, its guns by night; 13.2 or
-    none.
+    """7.2, 7.21, 7.22, 7.51, 7.52 The number of dice of a unit: its airstrike by day, its guns by night; 13.2
+    amphibious units have none.
     """
     if not (SHIPS | AIR) >> unit & 1:
         return 0
@@ -101,7 +101,7 @@ def has_bonus(pieces: Pieces, cells: list[int], kind: int, unit: int) -> bool:
 
 
 def fire(play: Execution, kind: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
-    """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
+    """7.53 A unit fires all its shots at its target; kamikazes fire with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
     bonus = doomed or pieces.hooks.sacrificed(play, kind, unit) or has_bonus(pieces, cells, kind, unit)
     why = Roll.AIRSTRIKE if kind == DAY else Roll.GUNNERY
@@ -123,8 +123,8 @@ def shooters(pieces: Pieces, cells: list[int], kind: int, units: int) -> int:
 def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
     """The possible next targets; ``guns`` are the enemy carriers that fire their guns.
 
-    7.41, 7.412 By day any unit. 7.422, 12.2 By night no air unit; 7.424 a carrier that does not fire only after all
-    other ships have been named; 7.423, 13.21 an amphibious unit only after all ships.
+    7.41, 7.412 By day any unit may be a target. 7.422, 12.2 By night, air units may not; 7.424 a carrier that does not
+    fire may be one only after all other ships have been named; 7.423, 13.21 an amphibious unit only after all ships.
     """
     if kind == DAY:
         return enemy
@@ -139,7 +139,7 @@ def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
 
 
 class FireReceiver(StagedProcedure):
-    """7.4 An action in which units fire: it receives what the sides have named for it."""
+    """7.4 An action in which units fire: it receives the units that the sides have named."""
 
     def announced(self, play: Execution, carriers: int) -> None:
         """5.33 Receives the carriers that the Allies have named."""
@@ -246,8 +246,8 @@ class Targeting(Procedure):
         return open_targets(self.way, self.enemy, self.guns, self.named)
 
     def all_fire_units(self) -> int:
-        """The units that fire when all are ordered to. At night these exclude Japanese carriers, since firing would
-        expose them (7.424).
+        """The units that fire when all are ordered to fire. At night they do not include Japanese carriers, since
+        firing would expose them (7.424).
         """
         return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
 

@@ -1,4 +1,6 @@
-"""Units that may leave port: 18.2 on the first turn; 9.41 those afloat; 11.1 those not repaired this turn."""
+"""Units that may leave port: 18.2 on the first turn; 9.41 units that are afloat; 11.1 units that were not repaired this
+turn.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines
 
 
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
-    """The units of a side that may move: on the first turn some, later all.
+    """The units of a side that may move: on the first turn, some of them; later, all.
 
-    18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines.
+    18.21 Japan's units at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines.
     """
     return OF_SIDE[side] if cells[TURN] > 1 else pieces.hooks.first_moves(pieces, cells, side)
 

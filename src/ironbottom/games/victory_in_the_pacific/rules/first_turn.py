@@ -1,4 +1,4 @@
-"""18.0 The first turn: the attack on Pearl Harbor (18.3), then the one on Indonesia (18.4)."""
+"""18.0 The first turn: the attack on Pearl Harbor (18.3), then the attack on Indonesia (18.4)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,9 @@ class AlliesOffHawaii(StayOrLeave):
 
 
 def roll_groups(play: Execution, frame: FirstTurn) -> None:
-    """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
+    """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts the rolls (option
+    2b).
+    """
     play.push(Uncertain(0, 0))
 
 
@@ -199,7 +201,7 @@ def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
 
 
 def units_able_to_sortie(play_state: State) -> int:
-    """18.33 The units in Pearl Harbor that can go to sea: not those on the bottom."""
+    """18.33 The units in Pearl Harbor that can go to sea: all except those on the bottom."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     result = 0
     for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & pieces.hooks.sortie):
@@ -269,7 +271,7 @@ def reveal_groups(play: Execution, frame: FirstTurn) -> None:
 
 
 def two_more_rounds(play: Execution, frame: FirstTurn) -> None:
-    """18.36 At most two rounds: of battle or, without Allied units at sea, of raids; then Japan must leave."""
+    """18.36 At most two rounds of battle or, if no Allied units are at sea, of raids; then Japan must leave."""
     cells = play.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
     if japan and allies:

@@ -44,7 +44,7 @@ def form_groups(play: Execution, frame: Flight) -> None:
 
 
 def assign(play: Execution, frame: Flight) -> None:
-    """8.32, 9.1 The other side assigns ships to them, and to harbours of the area that have or may soon have
+    """8.32, 9.1 The other side assigns ships to the groups, and to harbours of the area that have or may soon have
     targets.
     """
     side, area = frame.side, frame.area
@@ -65,7 +65,9 @@ def unpursued_escape(play: Execution, frame: Flight) -> None:
 
 
 def land_after_retreat(play: Execution, frame: Flight) -> None:
-    """5.43 The landing after the round that led to the retreat; a side that was alone (9.2) has fought no round."""
+    """5.43 The landing after the round that led to the retreat; there is none after the raids of a side that was alone
+    (9.2), which has fought no round.
+    """
     if play.cells[RETREATED_FROM + opponent(frame.side)] >> frame.area & 1:
         open_landings(play, frame.side, frame.area, invaders=frame.invaders)
 
@@ -138,7 +140,9 @@ class Flight(Pursued):
         play.replace(changed(self, groups=groups))
 
     def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
-        """8.32 Records the pursuers; 8.34, 9.3 if only part flees (20.8), they are bound when more units flee."""
+        """8.32 Records the pursuers; 8.34, 9.3 if only part flees (20.8), they cannot pursue others when more units
+        flee.
+        """
         if self.part:
             play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
             play.cells[STAYED_OUT] |= staying
@@ -174,7 +178,7 @@ RAID_NOW = Verb("raid_now", clause="9.1", ends_list="open", place=Argument(PLACE
 
 
 class Chases(Question):
-    """8.5 The pursuing side picks the next chase or raid; groups keep the numbers they had when they fled."""
+    """8.5 The pursuing side picks the next chase or raid; groups keep the numbers that they had when they fled."""
 
     number, name, clause, verbs = 34, "chases", "8.5", (CHASE_NOW, RAID_NOW)
     side: Side
@@ -268,7 +272,7 @@ CHASE_STAGES = (end_chase_if_over, chase_round, ask_to_split, stop, land_during_
 
 
 class Chase(Fleeing):
-    """8.5 The battle of a fleeing group with its pursuers, round by round until it is away or sunk."""
+    """8.5 The battle of a fleeing group with its pursuers, round by round until the group has escaped or is sunk."""
 
     number, name, clause, stages, cycles = 35, "chase", "8.51", CHASE_STAGES, True
     side: Side

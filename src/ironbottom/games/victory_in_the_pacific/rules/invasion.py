@@ -68,7 +68,7 @@ def shores_of(state: State, frame: Landing, unit: int) -> int:
 
 
 def may_land(cells: Cells, frame: Landing) -> int:
-    """13.31 The units of the landing that are still at sea there."""
+    """13.31 The units of the landing that are still at sea in the area."""
     waiting = frame.units & cells[AT + frame.area]
     for unit, _ in frame.ashore:
         waiting &= ~(1 << unit)
@@ -128,8 +128,8 @@ LAND = Verb(
 class Landing(Procedure):
     """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is resolved at once.
 
-    So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and
-    fight together. ``invaders`` are those of the units that may invade (20.7).
+    So three units against one take a base, and one of them is left (13.43). With rule 22 the units for enemy bases are
+    named first and fight together. ``invaders`` are those of the units that may invade (20.7).
     """
 
     number, name, clause, verbs = 17, "landing", "5.43", (LAND, DONE)
@@ -197,14 +197,14 @@ def most_damaged(cells: Cells, units: int) -> int:
 
 
 def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
-    """13.32 Asks the side for its amphibious units at sea in an area, if there are any among these."""
+    """13.32 Asks the side for its amphibious units at sea in an area, if any of them are among the given units."""
     units = present(play.cells, area, side) & AMPHIBIOUS & among
     if units:
         play.push(Landing(side, area, units, units & invaders, ()))
 
 
 def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
-    """13.32 The side's amphibious units there that may invade."""
+    """13.32 The side's amphibious units in the area that may invade."""
     result: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
     return result
 

@@ -207,7 +207,9 @@ def may_sail(state: State, side: int, units: int) -> int:
 
 
 class Patrols(Question):
-    """5.21 A side sends patrols, repairs and marks raiders; then it rolls for ships that went far."""
+    """5.21 A side sends patrols, repairs ships and marks raiders; then it rolls for ships that went to a
+    farther area.
+    """
 
     number, name, clause = 5, "patrols", "5.21"
     verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
@@ -215,7 +217,9 @@ class Patrols(Question):
     rolling: Units
 
     def patrol(self, play: Execution, unit: int, area: int) -> None:
-        """6.11 The ship goes to sea with its dark side up; 6.221 for a second area it rolls at the end of the step."""
+        """6.11 The ship goes to sea with its dark side up; 6.221 if it goes to a second area, it rolls at the end of
+        the step.
+        """
         cells = play.cells
         free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
         rolls = not free >> area & 1
@@ -277,11 +281,11 @@ class AmphibiousMoves(Question):
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
 
 Tries = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), back=IdField(AREAS)))]
-"""The ships that tried another area, each with the area that it falls back to if its roll fails."""
+"""The ships that tried to reach another area, each with the area that it falls back to if its roll fails."""
 
 
 class Raiders(Question):
-    """5.24 Ships marked in port sail as raiders or stay; then those that tried another area roll."""
+    """5.24 Ships marked in port sail as raiders or stay; then the ships that tried to reach another area roll."""
 
     number, name, clause = 8, "raiders", "5.24"
     verbs = (RAID_AREA, RAID_BY_WAY, DONE)
@@ -305,7 +309,9 @@ class Raiders(Question):
         self.finish(play)
 
     def sail(self, play: Execution, unit: int, area: int, back: int) -> None:
-        """6.12 The ship goes to sea with its white side up; the roll for another area comes after all have sailed."""
+        """6.12 The ship goes to sea with its white side up; the roll for another area comes after all ships have
+        sailed.
+        """
         cells = play.cells
         place = place_of(cells, unit)
         free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
@@ -318,7 +324,7 @@ class Raiders(Question):
             play.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
 
     def finish(self, play: Execution) -> None:
-        """6.43 The rolls come after all have sailed; 6.42 those that fail go home."""
+        """6.43 The rolls come after all ships have sailed; 6.42 ships whose roll fails go home."""
         play.pop()
         play.cells[MARKED] &= ~OF_SIDE[self.side]
         failed: dict[int, int] = {}

@@ -59,7 +59,7 @@ class Pursued(Fleeing):
     """8.3 A retreat whose fleeing units may be pursued."""
 
     def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
-        """8.32 Receives the pursuers and, 8.34, the ships that could have pursued and stay."""
+        """8.32 Receives the pursuers and, 8.34, the ships that could have pursued but stay."""
         raise NotImplementedError
 
 
@@ -143,7 +143,7 @@ def several_raiders(state: State, frame: Pursuit, side: int) -> Members:
 
 
 def by_planes(state: State, frame: Pursuit, side: int, ships: int) -> Sequence[Members]:
-    """Ships with an airstrike may raid the same places, ships without one none."""
+    """Ships with an airstrike may raid the same places; ships without one may raid no place."""
     if not frame.places():
         return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
@@ -177,7 +177,9 @@ ALL_RAID = Verb("all_raid", clause="9.1", ends_list="open", place=Argument(PLACE
 
 
 class Pursuit(Question):
-    """8.32, 9.1 A side assigns ships to groups and places, one by one or all that can; the others stay (8.34)."""
+    """8.32, 9.1 A side assigns ships to groups and places, one by one, or all that can be assigned; the others stay
+    (8.34).
+    """
 
     number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
     side: Side

@@ -79,7 +79,7 @@ STAGES = (attack, japan_strikes, allies_strike, land_raiders)
 
 
 class Raid(StagedProcedure):
-    """9.13 An air raid of a side's ships on a port or base; 9.12 its targets do not fire, 9.14 and are not disabled.
+    """9.13 An air raid of a side's ships on a port or base; 9.12 its targets do not fire, and 9.14 are not disabled.
 
     ``after``: whether the usual stages follow a round (5.4); not in the surprise raid (18.3).
     """

@@ -39,13 +39,13 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
 
 
 def raid_reach(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Entered) -> tuple[int, int]:
-    """6.222, 6.223 The areas that a raider enters freely, and those by a roll."""
+    """6.222, 6.223 The areas that a raider enters freely, and those that it enters by a roll."""
     first, second, third = areas
     return (first, second) if GREEN >> unit & 1 else (first | second, third)
 
 
 def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
-    """Groups units at one place by range: the units, the free areas, those by a roll."""
+    """Groups units at one place by range: the units, the areas entered freely, and the areas entered by a roll."""
     cells, pieces = state.cells, state.rules.pieces
     kinds, result = reaching_alike(pieces, cells, units, role), []
     for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
@@ -75,7 +75,7 @@ def raiding_alike(state: State, frame: Procedure, side: int, units: int) -> list
 
 
 def speed_roll(play: Execution, unit: int, area: int) -> bool:
-    """6.4 Rolls for speed: it succeeds if the ship's speed is above the die."""
+    """6.4 Rolls for speed: the roll succeeds if the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)
     patrols = play.cells[PATROL] >> unit & 1
@@ -84,7 +84,7 @@ def speed_roll(play: Execution, unit: int, area: int) -> bool:
 
 
 def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
-    """6.42 The areas that a raider in port may try with a roll, each with the area before it."""
+    """6.42 The areas that a raider in port may try to reach with a roll, each with the area before it on the route."""
     stops = cells[FLAGS + opponent(side_of(unit))]
     place = place_of(cells, unit)
     first, second, _ = pieces.ways.reach(place, stops, MAX_AREAS)

@@ -61,7 +61,9 @@ def rebuilding_cost(pieces: Pieces, cells: Cells, unit: int) -> int:
 
 
 def rebuilding_ports(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
-    """23.5 The repair ports where a unit can be rebuilt: a carrier's own, or for an air unit any except Ceylon."""
+    """23.5 The repair ports where a unit can be rebuilt: for a carrier, the port it is in; for an air unit, any except
+    Ceylon.
+    """
     bit = 1 << unit
     if rebuilding_cost(pieces, cells, unit) > rebuildable_factors(pieces, cells, side) or not OF_SIDE[side] & bit:
         return 0
@@ -78,7 +80,7 @@ def rebuilding_ports(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
 
 
 def lost_factors(cells: Cells, unit: int) -> int:
-    """23.2 The factors that an airstrike has lost: an air unit's are its damage."""
+    """23.2 The factors that an airstrike has lost; for an air unit, they are its damage."""
     return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
 
 
@@ -93,7 +95,7 @@ def can_rebuild(state: State, frame: Procedure, side: int, unit: int) -> int:
 
 
 def with_airstrike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
-    """Each carrier and air unit of the side separately; no other unit can be rebuilt."""
+    """The carriers and air units of the side, each separately; no other unit can be rebuilt."""
     own = (CARRIERS | AIR) & OF_SIDE[side]
     return [*split(units & own), units & ~own]
 

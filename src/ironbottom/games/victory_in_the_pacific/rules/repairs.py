@@ -51,7 +51,7 @@ def yard_of(cells: Cells, unit: int) -> int:
 
 
 def repairable_kinds(pieces: Pieces) -> int:
-    """11.1 The kinds of units that can be repaired: ships; by option also air and amphibious units."""
+    """11.1 The kinds of units that can be repaired: ships and, with the option, air and amphibious units."""
     return SHIPS | AIR | AMPHIBIOUS if pieces.unit_repair else SHIPS
 
 

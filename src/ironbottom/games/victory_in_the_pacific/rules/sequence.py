@@ -73,13 +73,13 @@ def place_both_submarines(play: Execution) -> None:
 
 
 def sail_amphibious(play: Execution) -> None:
-    """5.23 Japan's amphibious units, then the Allied ones."""
+    """5.23 Japan's amphibious units sail, then the Allied ones."""
     play.push(AmphibiousMoves(ALLIES))
     play.push(AmphibiousMoves(JAPAN))
 
 
 def send_raiders(play: Execution) -> None:
-    """5.24 Japan's raiders with their rolls, then the Allied ones."""
+    """5.24 Japan's raiders sail and roll, then the Allied ones."""
     play.push(Raiders(ALLIES, ()))
     play.push(Raiders(JAPAN, ()))
 
@@ -142,7 +142,7 @@ STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 
 
 class Turn(SequenceOfPlay):
-    """5.0 A turn; 18.1 the first one may have other steps of these names."""
+    """5.0 A turn; 18.1 the first turn may have other steps under these names."""
 
     number, name, clause, steps = 0, "turn", "5.0", STEPS
 

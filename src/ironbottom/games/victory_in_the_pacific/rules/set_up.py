@@ -57,7 +57,7 @@ def set_up(rules: Rules, scenario: str) -> list[int]:
 
 
 def initial_cell(pieces: Pieces, unit: int) -> int:
-    """4.1 The cell of a unit at the start: the chart of its turn, if that is still to come."""
+    """4.1 The cell of a unit at the start: that of its turn on the chart, if this turn is still to come."""
     entry = pieces.entry[unit]
     if pieces.arrival[unit] > 1:
         return DUE + pieces.arrival[unit] - 1

@@ -266,7 +266,7 @@ def join(side: int) -> Stage:
 
 
 def by_night(play: Execution, frame: SightedRound) -> None:
-    """20.6 One night action of all sighted forces and those that joined; only named attackers fire."""
+    """20.6 One night action of all sighted forces and the forces that joined; only named attackers fire."""
     units = sum(units_of_forces(frame.forces[side], frame.sighted[side]) for side in (0, 1))
     Action.start(play, frame.area, NIGHT, units, barred=idle_units(frame))
 
@@ -281,7 +281,7 @@ def submarines_strike(side: int) -> Stage:
 
 
 def end_round(play: Execution, frame: SightedRound) -> None:
-    """20.7 Ends the round; only units named for it may land."""
+    """20.7 Ends the round; only units that were named may land."""
     play.pop()
     if frame.may_land:
         play.top(InBattle).named_landing(play, frame.landing)
@@ -345,7 +345,7 @@ def ask_whole_or_part(play: Execution, side: int, units: int) -> None:
 
 
 def named(units: int, named: int) -> int:
-    """20.7 Only units named for it may invade."""
+    """20.7 Only units that were named for an invasion may invade."""
     return units & named
 
 

@@ -61,9 +61,9 @@ RETURNS_AFTER = 2
 def reachable_homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a captured place (14.31).
 
-    10.11 Only the side's own places: any port, and bases that touch the area (or share one with the captured place), in
-    the order of the places file (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports,
-    17.23 Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
+    10.11 Units go only to their side's places: any port, and bases that touch the area (or share one with the captured
+    place), in the order of the places file (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have
+    four ports, 17.23 Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
     """
     owned = cells[OWNED + side_of(unit)]
     bit = 1 << unit
@@ -179,7 +179,7 @@ def send_home(play: Execution, side: int, spot: int, units: int, reason: int) ->
 
 
 def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
-    """Puts a unit in a harbour; -1: there is none for it (10.14)."""
+    """Puts a unit in a harbour; -1 means that there is none for it (10.14)."""
     play.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
         lose_unit(play, unit)

@@ -67,7 +67,9 @@ def _standing(view: View, rules: Rules, spot: str) -> Iterator[Line]:
 
 
 def factors_text(row: tables.Unit) -> str:
-    """The factors of a counter, ``+`` for a circle: gunnery-armor-speed, then the airstrike; air units a/b."""
+    """The factors of a counter, ``+`` for a circle: gunnery-armor-speed, then the airstrike; for air units,
+    airstrike/defence.
+    """
     if row.kind == "lba":
         return f"{row.airstrike}/{row.defence}"
     if row.kind == "submarine":

@@ -34,7 +34,8 @@ Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNI
 
 
 class NormalTurnOne(StagedProcedure):
-    """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round.
+    """24.1 The part of the turn from Japan's raiders to the end of combat; ``aims`` are the targets named for a third
+    round.
 
     The module with the stages sets them.
     """
@@ -104,7 +105,7 @@ class Designation(Question):
 
 
 def take_aims(play: Execution, area: int, kind: int) -> Aims:
-    """24.7 The targets named for the first regular round; night, and any later round, has none."""
+    """24.7 The targets named for the first regular round; night and later rounds have none."""
     stack = play.state.stack
     for place, below in enumerate(stack):
         if isinstance(below, NormalTurnOne) and area == HAWAII:
@@ -114,8 +115,8 @@ def take_aims(play: Execution, area: int, kind: int) -> Aims:
 
 
 def as_designated(play: Execution, own: int, enemy: int) -> bool:
-    """24.7 Carriers attack their named targets, at sea or in Pearl Harbor, or nothing; False if no carrier has named
-    any.
+    """24.7 Carriers attack their named targets, at sea or in Pearl Harbor, or nothing at all; False if no carrier has
+    named a target.
     """
     here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
     aims = take_aims(play, here.area, here.way)

@@ -269,7 +269,7 @@ class Stations(Question):
         play.emit(open_log.STATIONED, unit, place)
 
     def leave(self, play: Execution, side: int, unit: int) -> None:
-        """Places the remaining units: a unit at sea, or uncertain, takes its first open place; one in port stays."""
+        """Places the remaining units: a unit at sea, or uncertain, takes its first open place; a unit in port stays."""
         if place_of(play.cells, unit) < 0:
             places = allowed_stations(play.state, side, unit)
             self.put(play, unit, (places & -places).bit_length() - 1)
@@ -292,7 +292,7 @@ class OpenTurn2(Procedure):
 
 
 def starting_state(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
-    """The starting table and frames: the Allied survivors, their places, Japan's places, with turn 1 over."""
+    """The starting cells and frames: the Allied survivors, their places and Japan's places, with turn 1 over."""
     over = Turn(STEP_NUMBER["end_or_go_on"])
     return table_of(rules), (over, OpenTurn2(ALLIES), Salvage(0))
 

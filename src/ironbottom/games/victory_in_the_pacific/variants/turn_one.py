@@ -45,7 +45,7 @@ def late_i_boat(hooks: Hooks) -> None:
 
 
 def ships_that_left_port(cells: Cells, side: int, area: int) -> int:
-    """18.34 By an old option an I-Boat off Hawaii may hit only ships that left Pearl Harbor, on turn 1 only."""
+    """18.34 With an old option, an I-Boat off Hawaii may hit only ships that left Pearl Harbor, on turn 1 only."""
     off_hawaii = cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
     return cells[ESCAPED] if off_hawaii else ALL_UNITS
 
