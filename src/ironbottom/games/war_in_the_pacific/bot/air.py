@@ -34,7 +34,7 @@ EYES = 2
 A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
 """The assumed targets: a carrier if the force may have one, otherwise the largest ship in the report."""
 ROOM, A_LEVEL = 8, 2
-"""47.1 The Air Capacity of the assumed carrier, and the value of a damage level for each."""
+"""47.1 The Air Capacity of the assumed carrier, and the value of a damage level to it for each point of capacity."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 """The assumed anti-aircraft strength and patrol of a carrier force."""
 OWN_SHARE = 2
@@ -68,7 +68,7 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def declare(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """6.2, 6.5, 6.3 Covers the carrier forces first; then strikes contacts, then the prize."""
+    """6.2, 6.5, 6.3 Covers the carrier forces first, then strikes contacts, and then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
         if verb in verbs and (result := cover(observation, choices, verb)):

@@ -22,7 +22,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
-"""44.21, 44.36 Blocks that start behind the front and where transports load; Japan's others start in Rangoon."""
+"""44.21, 44.36 The hexes behind the front, and where transports load, in which blocks start; Japan's other blocks start
+in Rangoon.
+"""
 STAFF_AT = "A2909"
 MIN_LEVELS = 4
 """5.4 The number of Levels to which transport airfields are built up."""
@@ -99,7 +101,7 @@ def set_transports(observation: Observation, choices: Choices) -> Action | None:
 
 
 def set_reserves(observation: Observation, choices: Choices) -> list[Action] | None:
-    """44.83, 44.84 Japan deploys last: places units that are out of enemy reach where the line is weakest."""
+    """44.83, 44.84 Japan deploys last: units that are out of the enemy's reach are placed where the line is weakest."""
     if (
         observation.number != JAPAN
         or not layout.scenario(observation.state).free_deployment
@@ -152,7 +154,7 @@ def lift(observation: Observation, choices: Choices, random: Random) -> Action:
 
 
 def fly_stores(observation: Observation, choices: Choices) -> Action | None:
-    """6.8, 44.43 Transports with stores fly to Kunming; those farther back move up to Assam."""
+    """6.8, 44.43 Transports with stores fly to Kunming; transports farther back move up to Assam."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == burma_derived.KUNMING:
             continue

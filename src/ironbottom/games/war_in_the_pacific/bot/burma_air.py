@@ -59,7 +59,7 @@ def phase(observation: Observation) -> str:
 
 
 def target(front: Front, offered: tuple[str, ...]) -> str:
-    """31.1 The enemy stack that most of the side's units will attack; if there is none, the strongest one next to a
+    """31.1 The enemy stack that most of the side's units will attack; if there is none, the strongest stack next to a
     garrison.
     """
     called: dict[int, int] = {}

@@ -126,7 +126,7 @@ class Front:
         return walking_distances(self.pieces, self.state.cells[layout.SCENARIO], goal).get(start, FARTHEST)
 
     def near(self, armies: Mapping[int, int], hex: int, far: int) -> int:
-        """The strength in a hex, in and next to it, or within this walking distance."""
+        """The strength in a hex, in and next to the hex, or within this walking distance."""
         return sum(
             strength
             for start, strength in armies.items()
@@ -147,7 +147,7 @@ class Front:
         return result
 
     def shortfall(self, hex: int) -> int:
-        """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
+        """24.5 By how much the strength of a hex's possible attackers exceeds that of its entrenched defender."""
         return self.threat_by_hex.get(hex, 0) - ENTRENCHED_FACTOR * self.own.get(hex, 0)
 
     def controls(self, hex: int) -> bool:

@@ -27,7 +27,7 @@ DEPOT = {"allies": "A2810", "japan": "A3014"}
 FIELDS = ("A2909", "A3008")
 """44.35 The airfields in Assam from which transports fly to Kunming."""
 KEPT_AT_FIELD = 100
-"""44.43 The number of Supply Points held there for transports."""
+"""44.43 The number of Supply Points kept at these airfields for transports."""
 KEPT_AT_PORT = {"allies": 60, "japan": 120}
 """25.2 The number of Supply Points that stay where they arrive."""
 OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
@@ -116,7 +116,7 @@ def safe_hex_toward(front: Front, unit: int, post: FrontTask, hexes: list[int]) 
 
 
 def cross_into_india(front: Front, choices: Choices) -> list[Action] | None:
-    """44.42 In the last Game-Turn, all units that can cross into India do so, whatever it costs."""
+    """44.42 In the last Game-Turn, all units that can cross into India do so, whatever the cost."""
     if front.side != JAPAN or front.observation.turns_left:
         return None
     india = front.pieces.in_regions(burma_derived.INDIA)
@@ -204,7 +204,7 @@ def advance(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def losses(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.2 Reduces divisions before any unit is eliminated; then the cheapest units go first."""
+    """21.2 Reduces divisions before any unit is eliminated; then the cheapest units are lost first."""
 
     def price(name: str) -> tuple[bool, int, str]:
         unit = UNITS.index[name]

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.grid import GRID
 
 ROOM_OF = 6
-"""The assumed Air Capacity of a reported carrier: more than a light one has, less than a large one."""
+"""The assumed Air Capacity of a reported carrier: more than that of a light carrier, less than that of a large one."""
 USUAL = 2
 """8.3 The assumed number of carriers in a force that is reported to have some."""
 OUTNUMBERED = 2
@@ -70,7 +70,7 @@ def deck_room(observation: Observation, force: int) -> int:
 
 
 def is_outnumbered(observation: Observation, force: int) -> bool:
-    """Whether the enemy carriers near a force are so many that it should withdraw."""
+    """Whether the enemy carriers near a force are so many that the force should withdraw."""
     hex = observation.hex_of(force)
     near = [
         contact for contact in observation.contacts if GRID.distance(hex, observation.where(contact)) <= 4 * STANDS_OFF

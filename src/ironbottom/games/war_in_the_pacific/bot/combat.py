@@ -44,7 +44,7 @@ def expected_gain(observation: Observation, ship: int, levels: Distribution) -> 
 
 
 def aim(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """20.11 Assigns points where they gain most by exact odds, given those already assigned."""
+    """20.11 Assigns points where they gain the most by exact odds, given the points already assigned."""
     if "allot" not in choices.next():
         return ("drop",)
     worths = {}
@@ -142,7 +142,9 @@ def targets(observation: Observation, ship: str) -> list[str]:
 
 
 def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
-    """11.3, 11.4 Fires a ship at an enemy with everything that it may use; a single target is not asked for."""
+    """11.3, 11.4 Fires a ship at an enemy with everything that it may use; it is not asked if there is a
+    single target.
+    """
     here = observation.here.laid(SHIPS.index[ship])
     if only_fire(observation.state, here) is not None:
         return [("fire", ship)]
@@ -151,7 +153,7 @@ def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
 
 
 def gain_of_fire(observation: Observation, ship: int, target: int) -> float:
-    """11.5 The expected gain from a ship's fire, beyond that of the ships already aiming at the target."""
+    """11.5 The expected gain from a ship's fire, beyond the gain from the ships already aiming at the target."""
     others = firing_at(observation, target)
     after, now = (damage_by_fire(observation, target, ships) for ships in ([*others, ship], others))
     return expected_gain(observation, target, after) - expected_gain(observation, target, now)

@@ -23,7 +23,7 @@ WITH_LANDING = {"APB": 4, "CA": 6, "CL": 2, "DD": 8}
 WITH_CARRIERS = {"CV": 3, "CVL": 3, "CA": 5, "CL": 2, "DD": 8}
 WITH_GUNS = {"BB": 2, "BC": 4, "CA": 6, "CL": 4, "DD": 4}
 WITH_RUN = {"DD": 8}
-"""9.2 The most ships of each type with a landing, with carriers, in a bombardment line, and on a fast run."""
+"""9.2 The most ships of each type in a landing force, in a carrier force, in a bombardment line, and on a fast run."""
 FAST, FAST_RUN = "DD", 4
 """16.5 The type of fast transports, and the fewest that run together."""
 GUARDS = ("DE", "CD")
@@ -33,7 +33,7 @@ STRIKES_WITHIN = 14
 COVERS_FROM = 2
 """6.2 The distance of carriers from a landing that their fighters cover."""
 RAIDS_FROM, RAIDED_WITHIN = 3, 16
-"""15.5 The distance of carriers from a link that they raid, and that of such links from the airfield."""
+"""15.5 The distance of carriers from a link that they raid, and the distance of such links from the airfield."""
 ONE_PHASE = 15
 """10.3 The hexes that a force sails in a phase at Speed 2."""
 FORWARD = ("E1613", "E3324")
@@ -126,7 +126,8 @@ def forward_port(observation: Observation) -> int:
 
 
 def may_run(observation: Observation, kinds: set[str]) -> bool:
-    """16.1, 16.5 Whether ships of some types should load for the airfield: the side holds it, and it lacks something.
+    """16.1, 16.5 Whether ships of some types should load for the airfield: the side holds the airfield, and it lacks
+    troops or stores.
 
     If bombers of an enemy airbase reach the airfield, the risk to transports costs too many points; destroyers run
     instead.
@@ -159,7 +160,7 @@ def guards_links(observation: Observation, force: int) -> bool:
 
 
 def guarded_port(observation: Observation) -> int:
-    """15.4, 46.31 The port where escorts join a link: that of the pipeline."""
+    """15.4, 46.31 The port where escorts join a link: the port of the pipeline."""
     main = merchants.safest_link(observation)
     ends = links.ends_of(observation.state, main) if main >= 0 else ()
     return max([links.hex_of_end(end) for end in ends], default=forward_port(observation))
@@ -224,7 +225,7 @@ def is_watched(observation: Observation) -> bool:
 
 
 def has_carriers_near(observation: Observation, most: int) -> bool:
-    """8.3 Whether enemy carriers may be within this distance of the airfield, and the side has none there."""
+    """8.3 Whether enemy carriers may be within this distance of the airfield while the side has no carriers there."""
     near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= most]
     return any(carriers.possible_carriers(observation, c) for c in near) and not covered(observation)
 

@@ -37,7 +37,9 @@ def has_arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
 
 
 def ending_report(observation: Observation, force: int, voyage: Voyage) -> str:
-    """8.31 The report that ends a voyage: of an enemy found near the force since then; empty if there is none."""
+    """8.31 The report that ends a voyage, of an enemy found near the force since the plan was made; empty if there is
+    none.
+    """
     hex = observation.hex_of(force)
     if hex < 0:
         return "off the map"

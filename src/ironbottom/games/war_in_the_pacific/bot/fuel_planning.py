@@ -43,8 +43,8 @@ def can_afford(observation: Observation, force: int, to: int, speed: int) -> boo
 
 
 def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
-    """10.5 The highest speed up to a limit at which a force reaches a hex and returns; otherwise what its oiler
-    allows.
+    """10.5 The highest speed, up to a limit, at which a force reaches a hex and returns; if there is none, the speed
+    that its oiler allows.
     """
     slowest = min(CRUISE, fastest) if observation.oiler(force) else SPARING
     return next((speed for speed in range(fastest, slowest, -1) if can_afford(observation, force, to, speed)), slowest)
@@ -63,7 +63,7 @@ def oiler_hexes(observation: Observation, force: int) -> list[int]:
 
 
 def nearest_oiler_hex(observation: Observation, force: int) -> int:
-    """10.6 The hex of the nearest force in range with an oiler and cargo; -1 if there is none."""
+    """10.6 The hex of the nearest force within range that has an oiler with cargo; -1 if there is none."""
     hex, near = (
         observation.hex_of(force),
         [to for to in oiler_hexes(observation, force) if can_reach(observation, force, to)],
@@ -104,7 +104,7 @@ def oiler_and_escort(observation: Observation, have: Counter[str], offered: list
 
 
 def waiting_place(observation: Observation, force: int) -> int:
-    """The hex where an oiler waits: its own, or one away from an enemy toward home."""
+    """The hex where an oiler waits: its own hex, or a hex toward home and away from an enemy."""
     hex = observation.hex_of(force)
     result = any(GRID.distance(hex, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
     return observation.home(hex) if result else hex

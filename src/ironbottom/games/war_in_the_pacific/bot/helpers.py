@@ -54,7 +54,7 @@ SECOND_STEPS = frozenset(procedure.name for procedure in OPENING_CHOICES)
 
 
 class Helper(NamedTuple):
-    """A helper at a question: its name, a line about it, the rule, and the verbs that it may use."""
+    """A helper at a question: its name, a line that describes it, its rule, and the verbs that it may use."""
 
     id: str
     label: str
@@ -250,7 +250,7 @@ def again_and_ready(state: State, side: str, found: Sequence[FilledHelper]) -> l
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
     """The choices of a helper, each made after the previous ones; only the last may roll a die (``DICE``).
 
-    ``first``: none if the helper begins with another choice.
+    ``first``: returns no choices if the helper begins with another one.
     """
     ends = question in ENDED
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):
@@ -435,7 +435,7 @@ def plan(state: State, side: str, force: str, asked: Mapping[str, object], seq: 
 
 
 def has_followed(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
-    """Whether a force has followed its voyage: no other orders since, and each course brought it nearer."""
+    """Whether a force has followed its voyage: it has had no other orders since, and each course brought it nearer."""
     bound, left = NUMBER[plan["to"]], len(IDS)
     for seq, event in plots:
         if event["force"] != force:

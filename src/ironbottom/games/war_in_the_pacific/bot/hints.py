@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attacker
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Returns the bot's answer first, then the next best choice of its kind, then what helpers would do."""
+    """Returns the bot's answer first, then the next best choice of its kind, then the plans of the helpers."""
     observation = Observation(rules, offer.view, offer.side)
     run = as_choices(Ensign(rules, offer.side).choose(offer))
     result = [_plan(observation, run, best=True)]

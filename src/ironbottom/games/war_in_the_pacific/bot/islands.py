@@ -32,7 +32,9 @@ def to_plan(observation: Observation) -> list[int]:
 
 
 def undefended(observation: Observation) -> list[int]:
-    """42.43 The Aleutians without enemy troops, those without troops of Japan first, then the nearest to its ports."""
+    """42.43 The Aleutians without enemy troops, first those without Japanese troops, then those nearest to Japan's
+    ports.
+    """
     free = [hex for hex in observation.islands if not strength(observation.state, ALLIES, hex)]
     return sorted(
         free, key=lambda hex: (strength(observation.state, observation.number, hex), to_port(observation, hex))
@@ -86,8 +88,8 @@ def can_take_prize(observation: Observation) -> bool:
 
 def place_to_land(observation: Observation, force: int) -> int:
     """42.43, 42.64 Where a landing force goes: to the Primary objective or an island, whichever is nearer; until it is
-    time, to the port nearest to that island. Each force takes another island. One landing is enough, so forces sail
-    past enemy ships only in the last Game-Turn, and only if no other force has landed.
+    time to land, to the port nearest to that island. Each force takes a different island. One landing is enough, so
+    forces sail past enemy ships only in the last Game-Turn, and only if no other force has landed.
     """
     hex, islands = observation.hex_of(force), open_islands(observation)
     near = min([GRID.distance(hex, to) for to in islands], default=len(GRID))

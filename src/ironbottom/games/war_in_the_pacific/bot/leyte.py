@@ -120,7 +120,7 @@ def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
 
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
-    """16.2 Plans for the Objective first, then for the least defended others, up to the limit of 16.2."""
+    """16.2 Plans for the Objective first, then for the least defended of the other hexes, up to the limit of 16.2."""
     if len(assault_plans.planned_hexes(observation.state, observation.number)) >= land_and_coasts.most_plans(
         observation.state, observation.number
     ):
@@ -198,8 +198,8 @@ def force_to_cover(observation: Observation, force: int) -> int:
 
 
 def on_patrol(observation: Observation, free: int) -> int:
-    """6.2 The number of a carrier's free fighters on patrol: half, or two thirds for the Allies at Leyte and for a
-    landing at Guadalcanal.
+    """6.2 The share of a carrier's free fighters that go on patrol: half, or two thirds for the Allies at Leyte and for
+    a landing at Guadalcanal.
     """
     many = observation.landing_near if observation.at_guadalcanal else observation.stays_near
     return (2 * free + 1) // 3 if many and not observation.is_japan() else (free + 1) // 2

@@ -144,7 +144,7 @@ def ports_served(observation: Observation) -> list[int]:
 
 
 def pipeline(observation: Observation) -> int:
-    """46.31 The Allied link from Australia to the edge of the map that carries the most; -1 if there is none."""
+    """46.31 The Allied link from Australia to the edge of the map with the largest thruput; -1 if there is none."""
     state = observation.state
     found = [link for link in links.in_use(state, observation.number) if starts_at_home(observation, link)]
     return max(found, key=lambda link: (links.thruput_of(state, link), -link), default=-1)
@@ -183,7 +183,7 @@ def is_weak(observation: Observation) -> bool:
 
 
 def move_merchant(observation: Observation, choices: Choices, to: int, least: int = 1) -> Action | None:
-    """15.8 Moves a merchant unit to a link from the one that can best do without it."""
+    """15.8 Moves a merchant unit to a link from the link that can best do without it."""
     able = choices.next("join_link") if "join_link" in choices.next() else ()
     moved = {ship: serves(observation, ship) for ship in able if is_merchant(observation, ship)}
     worths = {ship: can_spare(observation, link, to) for ship, link in moved.items() if link != to}

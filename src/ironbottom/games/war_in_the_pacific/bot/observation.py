@@ -347,8 +347,8 @@ class Observation(bots.Observation[GameFrame]):
         return layout.scenario(self.state).objective_cards
 
     def island_to_take(self) -> int:
-        """42.43 The hex of the Aleutians that decides: one that Japan holds, or the one nearest to Japan's ports among
-        those that the Allies hold without troops.
+        """42.43 The hex that decides about the Aleutians: one that Japan holds, or the one nearest to Japan's ports
+        among those that the Allies hold without troops.
         """
         held = [hex for hex in self.islands if self.arrays[layout.CONTROL][hex] == JAPAN]
         ports = port_capacity.ports_of(self.state, JAPAN)
@@ -361,7 +361,9 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def planned(self) -> list[int]:
-        """42.51, 42.64 The hexes where Japan will land: those announced, those of its own plans, or those of cards."""
+        """42.51, 42.64 The hexes where Japan will land: the announced hexes, those in its own plans, or
+        those on cards.
+        """
         if self.ranks_objectives:
             known = assault_plans.planned_hexes if self.is_japan() else assault_plans.plans_read
             return known(self.state, JAPAN)

@@ -30,7 +30,7 @@ WANTED = (3, 1)
 
 
 def march(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """22.1, 25.4 In Burma, stores and units follow the bot's plan; in other scenarios it makes no marches."""
+    """22.1, 25.4 In Burma, stores and units follow the bot's plan; in other scenarios the bot makes no marches."""
     return STOP if observation.sails else burma_ground.march(observation, choices, random)
 
 
@@ -72,8 +72,8 @@ def attack_by_value(observation: Observation, choices: Choices, random: Random) 
 
 
 def attack_at_three_to_one(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.2, 24.4 The best attack at three to one or more after all shifts. The side decides if it lacks points for all
-    units.
+    """24.2, 24.4 The best attack at three to one or more after all shifts. The player decides if the side lacks points
+    for all units.
     """
     if observation.procedure_name == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
@@ -125,7 +125,7 @@ def losses(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def enter(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.6 Advances the strongest units first, in Burma as many as hold the hex, elsewhere all."""
+    """24.6 Advances the strongest units first, in Burma as many as are needed to hold the hex, elsewhere all."""
     return (combat.first_choice if observation.sails else burma_ground.advance)(observation, choices, random)
 
 

@@ -23,7 +23,7 @@ LAST_NAVAL_PHASE = "naval_3"
 LIES_BACK = 9
 """The distance at which troops wait: out of sight of most enemies, and near enough to land in one phase at Speed 1."""
 LIES_FAR = 19
-"""47.1 The distance at which they wait while the garrison is strong: out of reach of enemy carriers."""
+"""47.1 The distance at which troops wait while the garrison is strong: out of reach of enemy carriers."""
 SIEGE = 4
 """The battle line comes when this many Game-Turns are left: three to wear the garrison down, one to land."""
 TIME = 2
@@ -51,7 +51,9 @@ def targets(observation: Observation) -> tuple[str, ...]:
 
 
 def raid_targets(observation: Observation) -> tuple[str, ...]:
-    """6.3 The targets that carriers bomb there: the airbase while it works, then the garrison while it has its step."""
+    """6.3 The targets that carriers bomb at the prize: the airbase while it works, then the garrison while it has its
+    step.
+    """
     if observation.besieges:
         first = not observation.works_as_airbase(observation.prize) and can_remove_step(observation)
     else:
@@ -81,7 +83,7 @@ def landing_strength(observation: Observation) -> int:
 def chance_to_clear(observation: Observation) -> float:
     """24.3 The probability that nearby troops clear the prize in one attack.
 
-    A garrison without retreat loses double.
+    A garrison that cannot retreat loses double.
     """
     state, attacker = observation.state, landing_strength(observation)
     defender = strength(state, 1 - observation.number, observation.prize)

@@ -107,7 +107,7 @@ def sails_near(observation: Observation) -> bool:
 
 
 def cover_unless_strike(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """6.2 Half of the fighters of each carrier patrol over it; a contact that can be struck is left to the side."""
+    """6.2 Half of the fighters of each carrier patrol over it; a contact that can be struck is left to the player."""
     verbs = choices.next()
     if "strike" in verbs:
         return STOP
@@ -136,7 +136,7 @@ def end_without_mission(observation: Observation, choices: Choices, random: Rand
 
 
 def carry_on(observation: Observation, choices: Choices, random: Random) -> Action:
-    """4.32 Forces carry on, unless one of them may react to a contact, or close or open the range."""
+    """4.32 Forces continue on their courses, unless one of them may react to a contact, or close or open the range."""
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
@@ -322,7 +322,7 @@ ORDERS: Mapping[str, StandingOrder] = {
 
 
 def infos() -> list[StandingOrderInfo]:
-    """The orders in words, for the page: what each answers, and its values."""
+    """The orders in words, for the page: the questions that each answers, and its values."""
     return [
         {
             "id": name,
@@ -374,7 +374,7 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
 
 
 def answered(state: State, side: str, name: str, value: str) -> list[Action]:
-    """The choices with which one order answers; none if its rule leaves the answer to the side.
+    """The choices with which one order answers; none if its rule leaves the answer to the player.
 
     A list ends with a choice that ends lists; the order answers the rest after it.
     """
@@ -402,7 +402,7 @@ def is_complete(name: str, found: Sequence[Action]) -> bool:
 
 
 def answering(state: State, side: str, name: str, value: str) -> Iterator[Action]:
-    """The choices with which one order answers, computed on demand; they may leave the rest to the side."""
+    """The choices with which one order answers, computed on demand; they may leave the rest to the player."""
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None
     if order.one_by_one:

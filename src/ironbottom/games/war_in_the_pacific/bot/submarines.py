@@ -85,7 +85,7 @@ def link_value(observation: Observation, link: int) -> int:
 
 
 def stations(observation: Observation) -> dict[int, int]:
-    """13.6 The hexes from which a Subron can attack enemy links, each with the value of the best one."""
+    """13.6 The hexes from which a Subron can attack enemy links, each with the value of the best link."""
     result: dict[int, int] = {}
     for link in links.in_use(observation.state, 1 - observation.number):
         value = link_value(observation, link)
