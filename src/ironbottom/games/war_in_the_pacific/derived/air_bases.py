@@ -102,8 +102,8 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 
 def points_by_kind(state: State, base: int, *, water: bool) -> int:
-    """5.4 The points at a base that are, or are not, flying boats and float planes; on a carrier all points count
-    alike.
+    """5.4 The points at a base that are, or are not, flying boats and float planes; on a carrier, all points count in
+    both cases.
     """
     here = state.arrays[layout.AIR][base * STACK_COUNT : (base + 1) * STACK_COUNT].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
@@ -330,8 +330,8 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
 def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     """5.3, 6.11 The stacks that serve each command, as base, stack, command and points.
 
-    A stack serves the nearest headquarters with room; if two are equally near, the larger. Carrier-trained points
-    aboard a carrier (19.4) serve their Task Force, flying boats their base. Points beyond the room of their
+    A stack serves the nearest headquarters with room; if two are equally near, it serves the larger. Carrier-trained
+    points aboard a carrier (19.4) serve their Task Force, flying boats their base. Points beyond the room of their
     headquarters serve none.
     """
     pieces: Pieces = state.rules.pieces

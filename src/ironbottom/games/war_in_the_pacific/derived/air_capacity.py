@@ -89,7 +89,9 @@ def bases_with_capacity(state: State, side: int, water: bool) -> list[tuple[int,
 
 
 class CapacityInputs(NamedTuple):
-    """5.4, 19.1, 19.3 The bases of a side that can hold points with their capacities; flying boats separately."""
+    """5.4, 19.1, 19.3 The bases of a side that can hold points, with their capacities; those for flying boats are
+    separate.
+    """
 
     pieces: Pieces
     water: bool
@@ -109,7 +111,7 @@ def taking(state: State, side: int) -> list[CapacityInputs]:
 
 
 class RoomLeft(NamedTuple):
-    """5.4 The room of bases that have points, and the full ones as bits."""
+    """5.4 The room of bases that have points, and the full bases, as bits."""
 
     points: dict[int, int]
     filled: int

@@ -90,7 +90,7 @@ def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], b
 
 
 def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[int, int], dict[int, int]]:
-    """6.12 The range of each Role for stacks that do not fly high, and for those that do; also for kamikazes."""
+    """6.12 The range of each Role for stacks that do not fly high, for those that do, and for kamikazes."""
     attackers, result = attacking_stacks(pieces), (dict[int, int](), dict[int, int]())
     for stack in stacks:
         most, flies, roles, may_crash = attackers[stack]

@@ -1,4 +1,6 @@
-"""26.1, 26.2, 21.6, 29.8 The places where a side may build or repair, and the units that it may make whole."""
+"""26.1, 26.2, 21.6, 29.8 The places where a side may build or repair, and the units that it may bring to
+full strength.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 
 
 def row_of_place(state: State, hex: int, work: int) -> str:
-    """26.1 The table row for a work in a hex, ignoring who is there; empty if the place or earlier construction rules
-    it out.
+    """26.1 The table row for a work in a hex, ignoring the workers there; empty if the place or earlier construction
+    rules the work out.
     """
     base = base_at(state, hex)
     if work == AIRBASE:
@@ -57,7 +59,7 @@ def row_of_place(state: State, hex: int, work: int) -> str:
 
 
 def airbase_row(state: State, hex: int, base: int) -> str:
-    """26.1, 26.4 The table row for an airbase Level in a hex; empty if none may be built."""
+    """26.1, 26.4 The table row for an airbase Level in a hex; empty if no Level may be built."""
     pieces: Pieces = state.rules.pieces
     terrain, place = ground_of(pieces, hex), pieces.atlas.places.get(hex)
     level = state.arrays[layout.LEVEL][base] if base >= 0 else 0
@@ -105,7 +107,7 @@ _WORK_READS = depends_on(
 
 @cached_by_fingerprint(_WORK_READS)
 def works_of(state: State, side: int, hex: int) -> list[tuple[int, int]]:
-    """26.1 The projects that a hex allows, ignoring who is there, each with its Supply Points."""
+    """26.1 The projects that a hex allows, ignoring the workers there, each with its cost in Supply Points."""
     if state.arrays[layout.CONTROL][hex] != side:
         return []
     table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
@@ -115,7 +117,7 @@ def works_of(state: State, side: int, hex: int) -> list[tuple[int, int]]:
 
 
 def repairs_itself(state: State) -> bool:
-    """26.2 Whether repairing Levels needs no project, since the workers in the hex do it."""
+    """26.2 Whether Levels are repaired without a project, by the workers in the hex."""
     return layout.scenario(state).repairs_without_orders
 
 

@@ -22,7 +22,9 @@ MAX_CARGO = 5
 GUNS_EACH = 4
 MAX_GUNS = {"major": 8, "minor": 4}
 MAX_OF_BASE_FORCE = 4
-"""26.1, 38.7 The Strength of guns per project, and the most at a port, and elsewhere at a full Base Force."""
+"""26.1, 38.7 The Strength of guns per project, and the highest Strength at a port, and elsewhere at a full
+Base Force.
+"""
 
 
 def built(state: State, hex: int, work: int) -> int:
@@ -46,7 +48,9 @@ def roads_in(state: State) -> Roads:
 
 
 def road_row(state: State, hex: int, work: int) -> str:
-    """26.1 The table row for building a road: a minor one where there is none, a major one to replace a minor one."""
+    """26.1 The table row for building a road: a minor road where there is none, or a major road to replace
+    a minor one.
+    """
     roads, now = roads_in(state), dict(roads_built(state)).get(hex, "")
     minor = now == "minor_road" or bool(roads.minor[hex] & ~roads.rail[hex])
     if work == MAJOR_ROAD:
@@ -58,7 +62,7 @@ def road_row(state: State, hex: int, work: int) -> str:
 
 
 def port_at(state: State, hex: int) -> str:
-    """14.0, 26.1 The port of a hex: the printed one, or a minor one built on an anchorage; otherwise "none"."""
+    """14.0, 26.1 The port of a hex: the printed port, or a minor port built on an anchorage; otherwise "none"."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     if place is None:
@@ -81,7 +85,7 @@ def port_row(state: State, hex: int) -> str:
 
 
 def guns_built(state: State, hex: int) -> int:
-    """38.8 The Coastal Gunnery Strength built in a hex; without a port it needs a fully deployed Base Force."""
+    """38.8 The Coastal Gunnery Strength built in a hex; without a port, the guns need a fully deployed Base Force."""
     strength = GUNS_EACH * built(state, hex, GUNS)
     return strength if strength and (port_at(state, hex) in MAX_GUNS or manned(state, hex)) else 0
 

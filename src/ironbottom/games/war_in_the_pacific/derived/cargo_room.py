@@ -150,7 +150,7 @@ def shared_room(state: State, side: int, here: int) -> int:
 
 
 def ordered(state: State, ship: int) -> int:
-    """16.1, 16.3 The Supply Points that a ship loads or unloads by its orders."""
+    """16.1, 16.3 The Supply Points that a ship loads or unloads according to its orders."""
     result: int = state.arrays[layout.TAKES][ship] + state.arrays[layout.LEAVES][ship]
     return result
 
@@ -190,7 +190,7 @@ def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]
 
 
 def handled(state: State, side: int, hex: int) -> int:
-    """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
+    """14.1 The quarters that a port handles, loaded and unloaded, according to the orders of this phase."""
     return handled_by_hex(state, side).get(hex, 0)
 
 

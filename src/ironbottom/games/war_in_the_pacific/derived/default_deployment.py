@@ -131,11 +131,13 @@ class DefaultDeployment(ScenarioSetUp):
                 self._add_points(best, stack, 1)
 
     def _room_on_water(self, base: int) -> int:
-        """5.4 The room of a base for flying boats, by its port, anchorage or Base Force."""
+        """5.4 The room of a base for flying boats, which its port, anchorage or Base Force gives."""
         return room_on_water(self.pieces, self.arrays, self.units, base)
 
     def _place_in_proportion(self, rows: list[Placed]) -> None:
-        """2.51, 45.64 Places points where there is most room while any is left, each type in proportion to its row."""
+        """2.51, 45.64 Places points where there is the most room while there is any, each type in proportion to its
+        row.
+        """
         for placed in rows:
             for base in range(len(counters.BASE_HEX)):
                 self._add_points(base, self._stack(placed), -self._here(base, self._stack(placed)))
@@ -151,7 +153,7 @@ class DefaultDeployment(ScenarioSetUp):
             left[number] -= 1
 
     def _base_with_room(self, placed: Placed) -> int:
-        """45.64 The base with the most room for points of a row, ties by order; -1 if none has room."""
+        """45.64 The base with the most room for points of a row, ties by order; -1 if no base has room."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         rooms = initial_room(self.pieces, self.scenario, self.arrays, self.units, side, kind)
         best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)

@@ -20,7 +20,7 @@ GUNS_OF_BASE_FORCE = ("F1234",)
 
 
 def guns_at(state: State, hex: int) -> int:
-    """38.7, 38.8 The current Coastal Gunnery Strength of a hex; Midway's needs a full Base Force."""
+    """38.7, 38.8 The current Coastal Gunnery Strength of a hex; at Midway, it needs a full Base Force."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0:
@@ -49,7 +49,7 @@ def damaged_facilities(state: State, base: int) -> Iterator[int]:
 
 
 def guns_before_damage(state: State, hex: int) -> int:
-    """38.7 The Strength of the guns in a hex without damage; 0 if they were lost with it."""
+    """38.7 The Strength of the guns in a hex, without damage; 0 if they were lost with the hex."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0 or state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:

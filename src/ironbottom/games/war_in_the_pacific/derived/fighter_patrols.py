@@ -44,7 +44,7 @@ def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[i
 
 @cached_by_fingerprint(SEARCH_READS)
 def near_forces(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, not in a storm."""
+    """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, except those in a storm."""
     pieces: Pieces = state.rules.pieces
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     result = []
@@ -73,7 +73,7 @@ def free_fighters(state: State, side: int) -> dict[int, Fighters]:
 
 
 class Patrols(NamedTuple):
-    """6.2 The possible patrols of fighters by base, and by stack and points; equal ones are shared."""
+    """6.2 The possible patrols of fighters by base, and by stack and points; equal branches are shared."""
 
     of_base: dict[tuple[int, Fighters], Branches]
     kinds: dict[Branches, Branches]

@@ -30,14 +30,14 @@ def flying(state: State, side: int) -> list[int]:
 
 
 def marked(state: State, side: int, column: int) -> list[int]:
-    """The flights of a side with a value in a column, ascending; usually few of the possible ones."""
+    """The flights of a side with a value in a column, ascending; they are usually few."""
     result, first = state.arrays[column], FLIGHTS_A_SIDE * side
     here = result[first : first + used_of(result, side)]
     return [number for number, value in enumerate(here, first) if value >= 0]
 
 
 def used_of(data: array[int], side: int) -> int:
-    """The number of a side's flights, from the first, that include all values of a column."""
+    """The number of a side's flights, counted from the first, that include all values of a column."""
     here = data[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
     # Subtracting one from the row as a number finds the highest used bit at once.
     width = 8 * int(here.itemsize)
@@ -46,7 +46,7 @@ def used_of(data: array[int], side: int) -> int:
 
 
 def strikes_from_home(duty: int, over: int) -> bool:
-    """5.6, 12.5 Whether a flight strikes from its current base, and has not landed there from another."""
+    """5.6, 12.5 Whether a flight strikes from its current base, and has not landed there from another base."""
     return duty in STRIKES and (duty != RETURNING or over >= 0)
 
 
@@ -63,7 +63,7 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
 
 @cached_by_fingerprint(depends_on(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS))
 def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """5.3 The command of each base and stack, and the number of points that it has room for."""
+    """5.3 The command of each base and stack, and the number of its points that the command has room for."""
     arrays, result = state.arrays, {}
     for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
         key = arrays[layout.SERVED_BASE][number], arrays[layout.SERVED_STACK][number]

@@ -23,7 +23,9 @@ class FlownShare(NamedTuple):
 
 
 def shares(state: State, side: int) -> Iterator[FlownShare]:
-    """5.3, 5.9 The points of each headquarters that flew; no more points of a stack count than it has room for."""
+    """5.3, 5.9 The points of each headquarters that flew; no more points of a stack count than the headquarters has
+    room for.
+    """
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     for base, stack, command, served in air_bases.commands(state, side):
         here = base * air_bases.STACK_COUNT + stack

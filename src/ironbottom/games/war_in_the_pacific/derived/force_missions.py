@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 
 def mission_of(state: State, force: int) -> str:
-    """10.1 The Mission of a force; without one it stays in Transit."""
+    """10.1 The Mission of a force, which is Transit if it has no other."""
     mission = state.cells[layout.FORCE_MISSION + force]
     return MISSIONS.ids[mission] if mission >= 0 else "transit"
 
@@ -30,7 +30,8 @@ ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 @cached_by_fingerprint(depends_on(layout.SHIP_AT, layout.UNIT_AT, layout.DAMAGE, cells=[(layout.SCENARIO, 1)]))
 def missions_for(state: State, force: int) -> int:
-    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk.
+    """10.1, 12.2 The Missions that a force may plot, as bits; they depend on types, cargo, and whether a ship is nearly
+    sunk.
 
     15.5 A Raid needs links, which only some scenarios have.
     """

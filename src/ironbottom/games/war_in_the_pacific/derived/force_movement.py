@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN
 EMPTY_SPEED = 1
 """10.7 The Speed Class of a ship without fuel."""
 DRY_PHASES = 2
-"""10.7 After this many more Active Phases, it cannot move at all."""
+"""10.7 After this many more Active Phases, a ship without fuel cannot move at all."""
 
 
 def fuel_for_speed(charts: Charts, speed: int) -> int:
-    """10.5 The fuel used by a speed in a phase."""
+    """10.5 The fuel that a force uses at a speed in a phase."""
     return charts.speed[speed].fuel
 
 
@@ -58,7 +58,7 @@ def has_ships(state: State, force: int) -> bool:
 
 
 def ship_speed(state: State, ship: int) -> int:
-    """10.3, 10.7, 12.2, 18.4 The current Speed Class of a ship: by damage, fatigue and fuel."""
+    """10.3, 10.7, 12.2, 18.4 The current Speed Class of a ship, which depends on damage, fatigue and fuel."""
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
     if arrays[layout.DRY][ship] >= DRY_PHASES:

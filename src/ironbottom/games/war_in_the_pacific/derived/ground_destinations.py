@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
 class Destinations(NamedTuple):
-    """22.1, 22.5 The hexes that a unit reaches on foot, ascending: by march, only by Forced March, and all of these."""
+    """22.1, 22.5 The hexes that a unit reaches on foot, ascending: by march, by Forced March only, and all of these."""
 
     near: tuple[int, ...]
     far: tuple[int, ...]
@@ -91,7 +91,7 @@ def _destinations(
 
 
 class UnitMovement(NamedTuple):
-    """22.1 The hex, type and unsupplied turns of a unit; its greatest possible range; its destinations."""
+    """22.1 The hex, type and unsupplied turns of a unit, its greatest possible range, and its destinations."""
 
     hex: int
     kind: int
@@ -101,7 +101,7 @@ class UnitMovement(NamedTuple):
 
 
 class UnsuppliedTurns(NamedTuple):
-    """25.3 The number of turns for which the units of a side, from a first one on, have lacked supply."""
+    """25.3 The number of turns for which the units of a side, beginning with a given one, have lacked supply."""
 
     first: int
     turns: Sequence[int]
@@ -148,7 +148,7 @@ def _updated(
 def _movement_of(
     context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, UnitsInHex]]
 ) -> dict[int, UnitMovement]:
-    """22.1 The destinations of the units of some stacks; equal units in a hex share theirs."""
+    """22.1 The destinations of the units of some stacks; equal units in a hex share their destinations."""
     result, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
     for hex, there in stacks:
         alike.clear()

@@ -1,4 +1,4 @@
-"""22.1 How far ground units march: the map for a side, the hindrances, the cheapest paths."""
+"""22.1 The range of marching ground units: the map for a side, the hindrances, and the cheapest paths."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def most_thirds(pieces: Pieces, hex: int) -> int:
 
 
 def divisions_in(pieces: Pieces, terrain: str) -> int:
-    """21.1 The divisions that stack in a terrain: by the chart and, by an option, at most two in jungle mountain."""
+    """21.1 The divisions that stack in a terrain: by the chart and, with an option, at most two in jungle mountain."""
     most: int = pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].stacking
     fewer = terrain == "jungle_mountain" and pieces.options["jungle_mountain_stacking"] == "two"
     return min(most, FEWER_DIVISIONS) if fewer else most
@@ -136,7 +136,7 @@ MAX_TAKEN = max(THIRDS.values())
 
 
 def _scarce_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int | None:
-    """21.1 The remaining room in a hex in thirds of a division, where it is scarce."""
+    """21.1 The remaining room in each hex where it is scarce, in thirds of a division."""
     left = most_thirds(pieces, hex) - _taken_there(pieces, hex, there)
     return left if left < MAX_TAKEN else None
 
@@ -150,7 +150,7 @@ _full = unit_table(_scarce_there, _by_thirds)
 
 
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
-    """21.1 The hexes with a side's units that have no room for a unit of this size in thirds of a division."""
+    """21.1 The hexes with a side's units that have no room for a unit of this size, in thirds of a division."""
     return hexes_without_room(state, side)[thirds]
 
 
@@ -231,7 +231,7 @@ def defended(state: State, side: int, hex: int) -> bool:
 
 
 def terrain_of(state: State, hex: int) -> str:
-    """24.4 The terrain that counts in combat: a city or fortress only for its own side."""
+    """24.4 The terrain that counts in combat: a city or fortress counts only for its own side."""
     return fought_over(state.rules.pieces, hex)
 
 
@@ -259,7 +259,7 @@ AIRBORNE = "_abn"
 def battlegroup_of(row: GroundType) -> int:
     """21.3 The type that a full unit flips to; -1 for a unit with one step.
 
-    An airborne brigade has no reduced counter of its own: it flips to that of its nation's other brigades.
+    An airborne brigade has no separate reduced counter: it flips to that of its nation's other brigades.
     """
     return GROUND_TYPES.index.get(f"{row.id.removesuffix(AIRBORNE)}_bg", -1) if row.steps > 1 else -1
 

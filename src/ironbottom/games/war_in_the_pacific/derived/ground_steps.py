@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementM
 
 @cached(64)
 def steps_of(ground: MovementMap, kind: str) -> dict[int, Steps]:
-    """22.1, 22.6 The steps of a class of unit, by hex; only those computed so far."""
+    """22.1, 22.6 The steps of a class of unit, by hex, as far as they have been computed."""
     return {}
 
 

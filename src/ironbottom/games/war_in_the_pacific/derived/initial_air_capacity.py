@@ -27,7 +27,7 @@ FLEET_BASE = FleetBase(5, 10)
 
 
 def initial_room(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
-    """45.64 For each base of a side in play, its room for points of a type within all limits."""
+    """45.64 For each base of a side in play, its room for points of a type, within all limits."""
     opened, control = pieces.in_play(scenario), arrays[layout.CONTROL]
     bases = [base for base, hex in enumerate(BASE_HEX) if opened[hex] and control[hex] == side]
     if pieces.on_water[kind]:
@@ -83,7 +83,7 @@ def headquarters_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int
 
 
 def near_headquarters(pieces: Pieces, scenario: int, headquarters: list[tuple[int, int]], base: int) -> set[int]:
-    """5.3 The headquarters, among the given ones, in range of a base."""
+    """5.3 The headquarters, among the given ones, within range of a base."""
     costs = pieces.flying(BASE_HEX[base], scenario)
     return {place for place, (hex, _) in enumerate(headquarters) if costs.get(hex, HQ_REACH + 1) <= HQ_REACH}
 
@@ -94,7 +94,7 @@ def room_with_headquarters(
     """5.3, 45.64 The number of points that the headquarters near a base can still serve.
 
     A group of headquarters serves at most the sum of their points, however they share the bases. The result is the
-    minimum, over all groups that include those near the base, of what is left after the points that only the group
+    minimum, over all groups that include those near the base, of the points left after those that only the group
     reaches.
     """
     groups = [frozenset(near[base])]

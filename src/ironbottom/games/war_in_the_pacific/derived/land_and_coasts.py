@@ -57,7 +57,7 @@ def friendly_coasts(state: State, side: int) -> list[int]:
 
 @cached(64)
 def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
-    """13.3 The cost from a water to each within any Subron's range, measured in the reverse direction."""
+    """13.3 The cost from a water to each water within any Subron's range, measured in the reverse direction."""
     waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
     reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
     return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
@@ -65,7 +65,9 @@ def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node:
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
-    """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: their own, and adjacent ones."""
+    """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: the hexes of the ports and anchorages
+    themselves, and adjacent hexes.
+    """
     control, ports = state.arrays[layout.CONTROL], state.rules.pieces.atlas.places
     theirs = [hex for hex in ports if control[hex] == 1 - side and built_works.port_at(state, hex) != "none"]
     return frozenset[int]().union(*[with_neighbours(hex) for hex in theirs])

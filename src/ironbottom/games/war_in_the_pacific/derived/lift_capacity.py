@@ -73,7 +73,7 @@ def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
 
 @cached(64)
 def began_in(pieces: Pieces, scenario: int, area: int) -> int:
-    """30.5 The holder of an area when a scenario begins, without changes to its deployment."""
+    """30.5 The holder of an area when a scenario begins, as in the unchanged deployment."""
     return began_with(pieces, area, pieces.holders(scenario))
 
 
@@ -88,7 +88,9 @@ def area_holder(pieces: Pieces, area: int, control: Sequence[int], began: int) -
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def area_lift(state: State, side: int, kind: int, area: int) -> int:
-    """30.1, 30.5 A side's points in an area: all in the table; half, rounded down, in a captured one."""
+    """30.1, 30.5 A side's points in an area: all points of the table, or half of them, rounded down, in a captured
+    area.
+    """
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
@@ -111,7 +113,7 @@ def capacities(state: State, side: int) -> list[int]:
 
 
 def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
-    """30.1, 30.4 The points that a side has left in this Game-Turn, by area; the last entry, -1, is for no area."""
+    """30.1, 30.4 The points that a side has left in this Game-Turn, by area; the last entry, -1, stands for no area."""
     lost = turn_record.read(state, "lost", ()) or NOTHING_SPENT
     result = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
     return [*result[kind : kind + len(AREAS)], -1]
@@ -208,7 +210,7 @@ def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[in
 
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
-    """30.1, 44.66 The area whose points a route uses; on the Salween beyond an area's bounds, the area of that
+    """30.1, 44.66 The area whose points a route uses; on the Salween outside the bounds of an area, the area of that
     river.
     """
     return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)

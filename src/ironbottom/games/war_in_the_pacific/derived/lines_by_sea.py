@@ -98,7 +98,9 @@ _OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
-    """25.1, 30.3 The pairs of hexes connected by Seacap in each area: within eight hexes, if it has a point left."""
+    """25.1, 30.3 The pairs of hexes connected by Seacap in each area: those within eight hexes, if the area has a point
+    left.
+    """
     if turn_record.ledger(state) is None:
         return {}
     paid, result = turn_record.read(state, "by_sea", ()), {}

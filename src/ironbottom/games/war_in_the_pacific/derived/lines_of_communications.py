@@ -1,7 +1,7 @@
 """25.1, 25.2 Lines of Communications on the map: the hexes that they reach, by their length.
 
 The main function is ``lines``. Every function takes everything that its result depends on. A search is cached by the
-blocked hexes in its way, so it is not repeated when others are blocked or opened.
+blocked hexes that it meets, so it is not repeated when other hexes are blocked or opened.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def search_lines(land: Land, starts: Hexes, blocked: Hexes) -> LineSearch:
 
 @cached(4096)
 def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> LineSearch:
-    """25.1 The hexes that Lines reach from connected hexes, length by length: usually many sources are on the same
-    railways.
+    """25.1 The hexes that Lines reach from connected hexes, length by length, since many sources are usually on the
+    same railways.
     """
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
     result, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
@@ -195,7 +195,7 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
 
 @cached(8)
 def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
-    """25.1 For each hex, the next hexes off road; along roads a Line gets no farther in them."""
+    """25.1 For each hex, the next hexes off road; a Line that enters them does not continue along roads."""
     on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
     ways = [[there for n, there in enumerate(GRID.beyond(hex)) if on_foot[hex] >> n & 1] for hex in range(len(GRID))]
     return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
@@ -225,6 +225,8 @@ def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def named_sources(pieces: Pieces, scenario: int, side: int) -> tuple[int, ...]:
-    """25.2 The hexes where a case of the scenario lets a side's stores arrive, in order: sources, empty or not."""
+    """25.2 The hexes where a case of the scenario lets a side's stores arrive, in order; they are sources even when
+    empty.
+    """
     by = pieces.scenarios[scenario].store_cases[side]
     return tuple([NUMBER[hex] for hex in pieces.figure(by, "at").split("|")]) if by else ()

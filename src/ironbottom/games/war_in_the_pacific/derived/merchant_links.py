@@ -70,7 +70,7 @@ def end_beyond(edge: int) -> int:
 
 
 def hex_of_end(end: int) -> int:
-    """15.2 The hex of an end; -1 for an edge, or for none."""
+    """15.2 The hex of an end; -1 for an edge, or for no end."""
     return end - 1 if end < FIRST_EDGE else -1
 
 
@@ -137,7 +137,7 @@ def closed_to(state: State, side: int) -> frozenset[int]:
 
 
 def closed_by_airbases(cells: list[int], arrays: Arrays, side: int) -> frozenset[int]:
-    """15.2 The hexes within three of an enemy airbase, and nearer to it than to any of the side's own.
+    """15.2 The hexes within three hexes of an enemy airbase, and nearer to it than to any airbase of the side.
 
     Only airbases with an undamaged Level count. Air points do not count, since they are hidden (1.3).
     """
@@ -185,8 +185,8 @@ def beyond_edge(pieces: Pieces, scenario: int, edge: int, number: int) -> int:
 def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: int, end: int) -> tuple[int, ...]:
     """15.2, 15.31 The hexes of the shortest path from a port to an end, both included; empty if there is none.
 
-    A path to an edge ends where it is shortest with the length beyond. Among equal paths, each step goes to the lowest
-    number.
+    A path to an edge ends at the hex where it is shortest, including the length beyond the edge. Among equal paths,
+    each step goes to the lowest number.
     """
     waters, found = pieces.waters(scenario), steps_over(pieces, scenario, blocked, start)
     goal = hex_of_end(end)
@@ -310,7 +310,8 @@ def port_limit(state: State, side: int, end: int) -> int:
 def thruput_of(state: State, link: int) -> int:
     """15.3 The quarters that a link carries per Cycle in each direction; none while no path is open.
 
-    What ports handle (14.1) limits cargo, not the thruput itself: one unit makes 200 between Truk and the north edge.
+    The amount that ports handle (14.1) limits cargo, not the thruput itself: one unit makes 200 between Truk and the
+    north edge.
     """
     way = path_of(state, link)
     if not way:
@@ -340,7 +341,9 @@ def port_left(state: State, side: int, end: int, times: int = 1) -> int:
 
 
 class Network(NamedTuple):
-    """15.2 For each end the ends that links lead to, with what each link has left, and what each end can handle."""
+    """15.2 For each end the ends that links lead to, with the amount that each link has left, and the amount that each
+    end can handle.
+    """
 
     ways: dict[int, list[tuple[int, LinkWay, int]]]
     ports: dict[int, int]
@@ -356,7 +359,7 @@ NETWORK_READ = depends_on(
     cells=[(layout.NEW_BASE_AT, NEW_BASES)],
     also=cargo_room.PORT_READ,
 )
-"""15.2 The fingerprint of everything that decides what links can still carry."""
+"""15.2 The fingerprint of everything that decides how much links can still carry."""
 
 
 @cached_by_fingerprint(NETWORK_READ)
@@ -400,7 +403,9 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Link
 
 
 def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay, ...]]:
-    """15.2 For each end that a load of this size reaches, the fewest links to it, the lowest numbers first."""
+    """15.2 For each end that a load of this size reaches, the fewest links that lead to it, those with the lowest
+    numbers first.
+    """
     result: dict[int, tuple[LinkWay, ...]] = {start: ()}
     fringe = [start] if opened.ports.get(start, 0) >= least else []
     while fringe:
@@ -417,7 +422,7 @@ def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay,
 
 
 def reached(state: State, side: int, start: int, least: int, times: int = 1) -> set[int]:
-    """15.2 The ends, besides the first, that a load of this many quarters, at least one, reaches over links."""
+    """15.2 The ends, besides the first, that a load of this many quarters (at least one) reaches over links."""
     return {end for end, found in chains_from(state, side, start, times).items() if found.left >= least}
 
 
@@ -429,6 +434,6 @@ def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:
 
 
 def serves(state: State, ship: int) -> int:
-    """15.1 The link that a ship serves or guards now; -1 if none."""
+    """15.1 The link that a ship serves or guards now; -1 if there is none."""
     link: int = state.arrays[layout.SHIP_LINK][ship] - 1
     return link if state.arrays[layout.SHIP_AT][ship] < 0 else -1

@@ -1,5 +1,5 @@
-"""14.1 to 14.6, 27.3 The current capacities of ports with their Base Forces; five fully deployed ones make a fleet
-base.
+"""14.1 to 14.6, 27.3 The current capacities of ports with their Base Forces; five fully deployed Base Forces make a
+fleet base.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class ReadyPoints(NamedTuple):
 class StackActivity(NamedTuple):
     """The activity of a stack's points in the previous Air Phase and in this Naval Phase.
 
-    ``struck`` are all that struck; ``from_home`` are those that did so from this base (5.6, 12.5).
+    ``struck`` are all points that struck; ``from_home`` are those that struck from this base (5.6, 12.5).
     """
 
     struck: int = 0
@@ -59,7 +59,7 @@ NO_READY_POINTS = ReadyPoints({}, {}, 0)
 
 @cached_by_fingerprint(depends_on(*role_points.TAKEN_BY))
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, StackActivity], ...]]:
-    """6.6 For each base, the activity of each stack's points in the previous phase, and now."""
+    """6.6 For each base, the activity of each stack's points in the previous phase and in the current one."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flight_duties.flying(state, side):
         here = found.setdefault(arrays[layout.FLIGHT_BASE][flight], {})
@@ -107,7 +107,7 @@ def _rested_here(pieces: Pieces, place: int, frame: ReadinessInputs) -> ReadyPoi
 
 
 def _of_stack(points: int, served: int, searched: int, did: StackActivity, room: int) -> tuple[int, int]:
-    """6.6, 6.20 The points of a stack that may be readied or patrol, limited by those present and those served.
+    """6.6, 6.20 The points of a stack that may be readied or patrol, at most those present and those served.
 
     Points that may do nothing else patrol first: those that searched, transported or transferred.
     """

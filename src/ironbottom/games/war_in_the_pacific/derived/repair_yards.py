@@ -24,7 +24,7 @@ WORST_HASTENED = 2
 
 @cached(1024)
 def yard_at(pieces: Pieces, hex: int) -> Yard | None:
-    """18.3 The repairs of a port, by its class; None if it makes none."""
+    """18.3 The repairs that a port makes, by its class; None if it makes none."""
     place = pieces.atlas.places.get(hex)
     if place is None or place.port not in ("minor", "major"):
         return None
@@ -81,7 +81,7 @@ def naval_capacity(state: State, side: int, hex: int) -> int:
 
 
 def ships_within_capacity(state: State, side: int, hex: int) -> list[int]:
-    """14.2 The ships of a side within a port's Naval Capacity; others are outside."""
+    """14.2 The ships of a side within a port's Naval Capacity; other ships are outside it."""
     return ships_of_port(state, side, hex)[: naval_capacity(state, side, hex)]
 
 
@@ -114,7 +114,7 @@ def ships_to_hasten(state: State, side: int) -> list[int]:
 def may_be_hastened(state: State, side: int) -> list[int]:
     """18.31 The ships for which a Maximum Effort may be ordered: damage up to D2, in no force, in a suitable port.
 
-    A port makes one at a time, for a ship within its capacity.
+    A port makes one Maximum Effort at a time, for a ship within its capacity.
     """
     level, single, result = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], []
     there = {single[ship] for ship in ships_to_hasten(state, side)}

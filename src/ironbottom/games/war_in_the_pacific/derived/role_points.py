@@ -59,13 +59,15 @@ class CommandTable(NamedTuple):
     berths: list[tuple[int, bool]]
     keys: list[tuple[int, int]]
     in_rank: list[list[int]]
-    """The indices into ``served`` for each rank; below, for each berth, for each base and stack, and for each base."""
+    """The indices into ``served`` for each rank; the next fields have them for each berth, for each base and stack, and
+    for each base.
+    """
     in_berth: list[list[int]]
     of_key: dict[tuple[int, int], list[int]]
     of_base: dict[int, list[int]]
 
     def by_base(self, rows: list[FreePoints | None], bases: Iterable[int]) -> dict[int, FreeStacks | None]:
-        """For some bases, the stacks that may still take a Role with their points; None if there are none."""
+        """For some bases, the stacks that may still take a Role, with their points; None if there are none."""
         result: dict[int, FreeStacks | None] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
@@ -74,8 +76,8 @@ class CommandTable(NamedTuple):
 
 
 class RosterInputs(NamedTuple):
-    """5.3, 5.4, 6.11 The inputs that decide who may still take a Role: points present, searching, with a Role, and out
-    of action.
+    """5.3, 5.4, 6.11 The inputs that decide which points may still take a Role: points present, searching, with a Role,
+    and out of action.
 
     Lists are by index into ``command.served``, except the remaining limits of berths and ranks, and Roles, which are by
     base and stack.
@@ -88,7 +90,7 @@ class RosterInputs(NamedTuple):
     of_base: list[int]
     of_rank: list[int]
     roles: VersionedMap[tuple[int, int], RoleCounts]
-    """The points with a Role now, and those that flew in the previous phase, by base and stack."""
+    """The points that have a Role now, and those that flew in the previous phase, by base and stack."""
 
     def differing(self, last: RosterInputs) -> set[int]:
         """The indices of all entries with a changed input."""
@@ -151,9 +153,10 @@ _free = tuple.__new__
 
 
 class RolePoints(NamedTuple):
-    """5.2, 6.1 The points with a Role now, those that flew before, and those that strike from there, by base and stack.
+    """5.2, 6.1 The points with a Role now, those that flew before, and those that strike from their base, by base and
+    stack.
 
-    Points that landed from another base (5.6, 12.5) do not strike from there.
+    Points that landed there from another base (5.6, 12.5) do not count as striking from it.
     """
 
     columns: list[array[int]]
@@ -209,7 +212,7 @@ MAX_CHANGED = 16
 
 
 RoleCounts = tuple[int, int, int]
-"""5.2, 6.1 The points with a Role now, those that flew in the previous phase, and those that strike from there."""
+"""5.2, 6.1 The points with a Role now, those that flew in the previous phase, and those that strike from their base."""
 
 
 NO_ROLE: RoleCounts = (0, 0, 0)

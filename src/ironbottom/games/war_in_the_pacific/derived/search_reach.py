@@ -1,4 +1,4 @@
-"""8.0 Search: the Search Points that reach a hex, the weather over it, and the ports in sight.
+"""8.0 Search: the Search Points that reach a hex, the weather over it, and the ports within search.
 
 A hex is within reach of search from aircraft, ships, submarines and coast watchers.
 """
@@ -83,7 +83,9 @@ SEARCH_READS = depends_on(
 
 
 class SearchPoints(NamedTuple):
-    """8.1 The Search Points that reach a hex; whether any count in full, come from an overcast sky, or come by air."""
+    """8.1 The Search Points that reach a hex, and whether any of them count in full, come from an overcast sky, or come
+    by air.
+    """
 
     points: int
     in_range: bool
@@ -125,8 +127,8 @@ def search_rating(pieces: Pieces, base: int, kind: int) -> int:
 
 
 def by_aircraft(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, int]]:
-    """8.1 The contribution of each base's searching points to a hex: half points, whether in full range, and the
-    hex.
+    """8.1 The contribution of each base's searching points to a hex: half points, whether the hex is in full range, and
+    the hex of the base.
     """
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[layout.SCENARIO]
@@ -145,7 +147,9 @@ def by_aircraft(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, 
 
 @cached_by_fingerprint(SEARCH_READS)
 def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
-    """8.1 The hexes from which a side's aircraft search with their range; points, range and extended range by type."""
+    """8.1 The hexes from which a side's aircraft search, with their range, and the points, range and extended range by
+    type.
+    """
     pieces: Pieces = state.rules.pieces
     width, each, result = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
@@ -200,7 +204,7 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 @cached(2048)
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
-    """3.3 The hexes within this many points by air of one, as bits, so that those of many bases can be combined
+    """3.3 The hexes within this many points by air of a hex, as bits, so that those of many bases can be combined
     quickly.
     """
     bits = [0] * BYTES_OF_HEXES
@@ -239,7 +243,7 @@ def among(bits: bytes, hex: int) -> bool:
 
 @cached_by_fingerprint(SEARCH_READS)
 def _by_air(state: State, side: int) -> FlightArea:
-    """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
+    """8.1 The hexes that a side's aircraft and its cruiser groups at sea search."""
     starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
     scouts = [(start, SCOUT_RANGE) for start in scouting(state, side)[0]]
     return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[layout.SCENARIO])
@@ -366,7 +370,7 @@ def with_neighbours(hex: int) -> frozenset[int]:
 
 
 def seen_by_coastwatchers(state: State, hex: int) -> bool:
-    """8.2 Whether Allied coastwatchers see a hex: within three hexes of their coasts, 1942 to 1944."""
+    """8.2 Whether Allied coastwatchers see a hex: it is within three hexes of their coasts, from 1942 to 1944."""
     now = cycle_of(state.cells[layout.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
         return False
@@ -384,7 +388,7 @@ def on_watched_coast(pieces: Pieces, hex: int) -> bool:
 
 
 def port_seen(state: State, side: int, hex: int) -> bool:
-    """8.41, 6.5 Whether a hex is an enemy port within search, or next to the side's own units."""
+    """8.41, 6.5 Whether a hex is an enemy port that is within search or next to the side's own units."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     if hex >= IN_FORCE or place is None or place.port == "none" or state.arrays[layout.CONTROL][hex] != 1 - side:
@@ -400,7 +404,9 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
 
 
 def ships_seen(state: State, base: int) -> tuple[int, int]:
-    """8.41 The number of capital ships and carriers in a port as last shown to the enemy; ``UNSEEN`` if none."""
+    """8.41 The number of capital ships and carriers in a port as last shown to the enemy; ``UNSEEN`` if they were never
+    shown.
+    """
     return state.arrays[layout.CAPITAL_IN_PORT][base], state.arrays[layout.CARRIERS_IN_PORT][base]
 
 

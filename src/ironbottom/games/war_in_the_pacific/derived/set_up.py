@@ -31,7 +31,7 @@ HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
 """5.3, 5.4 A headquarters serves bases within this many hexes; a Level holds this many points."""
 CHANGING = ("supply_block", "battleship_carriers", "merchant_shipping", "south_pacific_command")
 ON_THE_TABLE = {option.name: option.default for option in OPTIONS if option.name in CHANGING}
-"""25.4, 45.21 The options that change the set-up, those of single scenarios included."""
+"""25.4, 45.21 The options that change the set-up, including those of single scenarios."""
 OWNED = ("airbase_of_side", "port_of_side")
 """45.33, 45.34 Areas that stand for all bases or all ports of a side."""
 
@@ -48,9 +48,9 @@ class StartingState(NamedTuple):
 
 
 def at_start(pieces: Pieces, scenario: int) -> StartingState:
-    """40.1 A fresh copy of the cells and arrays of a scenario at its start, those of the basic game.
+    """40.1 A fresh copy of the cells and arrays of a scenario at its start, as in the basic game.
 
-    Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
+    Positions record differences from this start, so it never changes; a new game begins as in ``default_deployment``.
     """
     return (_as_shipped(pieces.scenarios, scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
@@ -144,7 +144,9 @@ class ScenarioSetUp:
                 self.arrays[layout.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
 
     def _supply(self, placed: Placed) -> None:
-        """25.4 Places blocks and points; those that start off the map are aboard ships according to their loads."""
+        """25.4 Places Supply Blocks and Supply Points; those that start off the map are aboard ships according to their
+        loads.
+        """
         each = self.pieces.block if placed.unit == "block" else 1
         if placed.hex:
             self.arrays[layout.SUPPLY][self._base_of(placed)] += each * placed.count
@@ -225,7 +227,7 @@ class ScenarioSetUp:
                 self.arrays[layout.RESTRICTED][unit] = 1
 
     def _assign(self, ship: int, side: int) -> None:
-        """2.51 Assigns a merchant unit to the link of ``_merchants``, which is laid if it is the first there."""
+        """2.51 Assigns a merchant unit to the link of ``_merchants``, which is laid if the unit is the first on it."""
         serves, carried = self.arrays[layout.SHIP_LINK], dict[int, int]()
         whose, port, least = self.pieces.scenarios[self.scenario].first_link
         first = NUMBER[port] if whose == tables.SIDES[side] else -1
@@ -256,7 +258,9 @@ class ScenarioSetUp:
         return merchant_links.end_at(NUMBER[home])
 
     def _from_home(self, side: int, hex: int) -> int:
-        """15.3 The length of a link from the home end to a port; 0 if no path is open, or it is that port."""
+        """15.3 The length of a link from the home end to a port; 0 if no path is open, or if the home end
+        is that port.
+        """
         end = self._home_end(side)
         way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), hex, end)
         return merchant_links.length_of(self.pieces, self.scenario, way, merchant_links.edge_of(end))
@@ -369,7 +373,9 @@ class ScenarioSetUp:
         self._put(placed, placed.unit)
 
     def _air_hq(self, placed: Placed) -> None:
-        """2.51 Places headquarters without a given hex at the highest-Level airbase without one; ties by id."""
+        """2.51 Places headquarters without a given hex at the airbase of the highest Level that has no headquarters;
+        ties by id.
+        """
         if placed.hex or placed.area in counters.BOX_OF_AREA:
             self._put(placed, f"{placed.nation}_hq_{placed.unit}")
             return
@@ -395,7 +401,7 @@ class ScenarioSetUp:
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
-        """Places counters of a type according to a row; a row without a hex by 2.51."""
+        """Places counters of a type according to a row; if a row names no hex, 2.51 decides."""
         side = tables.SIDES.index(placed.side)
         number = counters.GROUND_TYPES.index.get(kind)
         if number is None:
@@ -428,7 +434,7 @@ class ScenarioSetUp:
         return result
 
     def hexes_of(self, area: str, side: int = -1) -> list[int]:
-        """The land hexes of an area that a scenario names; of all bases of a side, those in play."""
+        """The land hexes of an area that a scenario names; if it stands for all bases of a side, those in play."""
         row = self.pieces.facts.table(tables.AREAS)[area]
         atlas = self.pieces.atlas
         if row.what in OWNED and not row.regions:
@@ -438,7 +444,7 @@ class ScenarioSetUp:
         return [hex for hex in hexes if opened[hex]]
 
     def by_default(self, hexes: Iterable[int]) -> int:
-        """2.51 The city of an area with the fewest strength points; without cities a port, airbase or hex; ties by
+        """2.51 The city of an area with the fewest strength points; if it has no city, a port, airbase or hex; ties by
         id.
         """
         atlas, hexes = self.pieces.atlas, list(hexes)
@@ -470,7 +476,7 @@ class ScenarioSetUp:
         return self.pieces.facts.table(tables.AREAS)[placed.area].what == "airbase_of_side"
 
     def _fill(self, placed: Placed, training: int) -> None:
-        """2.51, 45.64 Places points where there is most room, until there is none."""
+        """2.51, 45.64 Places points where there is the most room, until there is none."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         for _ in range(placed.count):
             rooms = initial_room(self.pieces, self.scenario, self.arrays, self.units, side, kind)
@@ -494,7 +500,7 @@ class ScenarioSetUp:
         self.arrays[layout.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
 
     def _air_groups(self, rows: Sequence[Placed]) -> None:
-        """42.21, 19.1 Places the points of a group one by one on its carrier with the most free room."""
+        """42.21, 19.1 Places the points of a group one by one, on the carrier of the group with the most free room."""
         for group in dict.fromkeys(placed.id[:6] for placed in rows if placed.kind == "carrier_air"):
             here = [placed for placed in rows if placed.id[:6] == group]
             ships = [

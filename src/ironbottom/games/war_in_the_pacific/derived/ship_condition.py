@@ -31,13 +31,13 @@ def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int
 
 
 def decks_left(charts: Charts, capacity: int, level: int) -> int:
-    """12.2 The Air Capacity for operations that a level leaves a carrier, rounded half up."""
+    """12.2 The Air Capacity for operations that a carrier has left at a level, rounded half up."""
     share = 4 if not level else charts.damage_effects[level].air_share
     return round_half_up(capacity * share, 4)
 
 
 def shipping_room(load_quarters: int, level: int) -> int:
-    """12.2 The room that a level leaves Joint Shipping: each level takes a quarter."""
+    """12.2 The room that Joint Shipping has left at a level: each level takes a quarter."""
     return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
 
 
@@ -45,7 +45,7 @@ JOINT = ("APB", "SF", "MS")
 
 
 def effective_level(state: State, ship: int) -> int:
-    """12.2, 38.5 The level that determines a ship's abilities: its damage; for Joint Shipping also its splits."""
+    """12.2, 38.5 The level that determines a ship's abilities: its damage and, for Joint Shipping, its splits."""
     return max(state.arrays[layout.DAMAGE][ship], 0) + state.arrays[layout.SHRUNK][ship]
 
 

@@ -1,7 +1,7 @@
 """6.3, 6.12 The hexes with targets that may be in range, and the Roles in which free points reach them.
 
-A large number has one digit for each hex with targets: the Roles in which it is reached. So the Roles of many bases are
-combined in one operation; a base is computed again only if it or the targets have changed.
+A large number has one digit for each hex with targets: the Roles in which the hex is reached. So the Roles of many
+bases are combined in one operation; a base is computed again only if it or the targets have changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, Pieces
 
 
 class RangeInputs(NamedTuple):
-    """6.12 The inputs that decide which hexes free points of a base reach in each Role, besides the points."""
+    """6.12 The inputs, besides the points, that decide which hexes free points of a base reach in each Role."""
 
     pieces: Pieces
     scenario: int

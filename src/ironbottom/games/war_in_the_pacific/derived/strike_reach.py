@@ -53,7 +53,9 @@ def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
 
 
 def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
-    """6.1, 6.6 The points that may join a wave, by base and stack: free ones; for a Special Strike, ready ones."""
+    """6.1, 6.6 The points that may join a wave, by base and stack: free points or, for a Special Strike,
+    ready points.
+    """
     return flight_duties.ready(state, side) if special else striking(state, side)
 
 

@@ -61,10 +61,10 @@ def roles_at(state: State, side: int, hex: int, target: int) -> tuple[int, ...]:
 
 
 def unguarded(state: State, side: int, hex: int) -> bool:
-    """20.14, 14.2, 8.41 Whether a side's enemy knows that ships in its hex are not safe from torpedoes.
+    """20.14, 14.2, 8.41 Whether a side's enemy knows that ships in one of its hexes are not safe from torpedoes.
 
-    It is an anchorage without a fully deployed Base Force, or a port whose known capital ships or carriers exceed its
-    capacity, or whose capacity is zero.
+    The hex is an anchorage without a fully deployed Base Force, or a port whose known capital ships or carriers exceed
+    its capacity, or whose capacity is zero.
     """
     if not port_capacity.works_as_port(state, side, hex) and not deployed_bases(state, side, hex):
         return True

@@ -33,7 +33,9 @@ class LinesBySource(NamedTuple):
 
 
 def from_each(known: LineInputs, before: LinesBySource | None) -> LinesBySource:
-    """25.1 The Lines from each of some sources. A source is searched again only if something in their way changed."""
+    """25.1 The Lines from each of some sources. The Lines of a source are searched again only if something in their way
+    has changed.
+    """
     land, sources, blocked, carriers = known
     result, kept = dict[int, LineSearch](), before.found if before is not None and before.known.land == land else {}
     # Lines stay the same if none of their hexes is newly blocked, no hex that stopped them is newly open, and no

@@ -1,4 +1,5 @@
-"""25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and what each can pay.
+"""25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and the amounts that each can
+pay.
 
 ``SupplyBudget`` gives the richest source connected with a hex.
 """
@@ -85,7 +86,7 @@ def in_touch(
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
-    """25.1 The hexes with a Line to any of the given ones, found hex by hex since usually only one is new."""
+    """25.1 The hexes with a Line to any of the given ones, found hex by hex, since usually only one hex is new."""
     return frozenset[int]().union(*each_in_touch(state, side, hexes))
 
 
@@ -152,7 +153,7 @@ class SupplyBudget:
         self._near: dict[int, list[int]] = {}
 
     def source(self, hex: int, left: Mapping[int, int] | None = None) -> int:
-        """25.1 The richest source connected with a hex, the first of equals; -1 if there is none.
+        """25.1 The richest source connected with a hex, the first of equally rich ones; -1 if there is none.
 
         ``left``: the stores of bases at that time; by default the current ones.
         """
@@ -214,7 +215,7 @@ def supply_costs(state: State, side: int) -> dict[int, int]:
 
 
 def payer(state: State, side: int, hex: int, points: int) -> int | None:
-    """25.3 The base that pays this much in a hex, the richest connected one; -1 if ports supply everything."""
+    """25.3 The base that pays this much in a hex, the richest connected base; -1 if ports supply everything."""
     if ports_supply(state):
         return -1 if hex in in_touch(state, side) else None
     stores = state.arrays[layout.SUPPLY]

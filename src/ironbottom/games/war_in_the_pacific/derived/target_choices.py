@@ -1,6 +1,6 @@
 """6.3, 31.1 The land and port targets of Strikes with altitudes, computed from the Roles that reach each hex.
 
-A large number has one digit for each hex with targets: the Roles in which it is reached (``strike_range``).
+A large number has one digit for each hex with targets: the Roles in which the hex is reached (``strike_range``).
 """
 
 from __future__ import annotations

@@ -58,12 +58,12 @@ LINKS: dict[int, list[int]] = {
 
 @cached(128)
 def transfer_legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
-    """5.5 For each of these hexes, those within one leg of a transfer range."""
+    """5.5 For each of some hexes, the other hexes within one leg of a transfer range."""
     return {hex: frozenset(leg(pieces, scenario, hex, hexes, mp)) for hex in hexes}
 
 
 def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
-    """5.5 The hexes, among the given ones, within one leg of a transfer range from another."""
+    """5.5 The hexes, among the given ones, within one leg of a transfer range from another hex."""
     costs = pieces.ferrying(start, mp, scenario)
     return [to for to in hexes if costs.get(to, mp + 1) <= mp]
 
@@ -253,7 +253,7 @@ def carriers_in_port(state: State, side: int) -> list[int]:
 
 
 def may_board_carrier(state: State, deck: int, stack: int) -> bool:
-    """5.11, 19.3, 19.4 Whether points may board: carrier-trained ones, and others as cargo in port."""
+    """5.11, 19.3, 19.4 Whether points may board: carrier-trained points may, and other points as cargo in port."""
     pieces: Pieces = state.rules.pieces
     if air_bases.on_water(pieces, stack):
         return False
@@ -277,7 +277,7 @@ def _none_near(read: object) -> dict[tuple[int, int], int]:
 
 
 _near = latest_by_side(_none_near)
-"""5.5 The bases in transfer range of each stack, while the inputs stay the same: every transfer asks for all of
+"""5.5 The bases within transfer range of each stack, while the inputs stay the same: every transfer asks for all of
 them.
 """
 _going = latest_by_side(_none_near)
@@ -285,7 +285,7 @@ _going = latest_by_side(_none_near)
 
 
 def bases_by_stacks(state: State, side: int) -> dict[int, int]:
-    """5.4, 5.5 The bases whose points may transfer, as bits, by the stacks there that may."""
+    """5.4, 5.5 The bases whose points may transfer, as bits, given the stacks there that may."""
     read, room, result = WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
     for key in transferable_points.stacks_by_base(state, side).items():

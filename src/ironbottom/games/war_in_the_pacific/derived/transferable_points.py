@@ -14,7 +14,9 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE,
 
 
 class TransferInputs(NamedTuple):
-    """5.3, 5.5 The inputs that decide what may transfer: holders, and points present, searching, served or spent."""
+    """5.3, 5.5 The inputs that decide which points may transfer: holders, and points present, searching, served or
+    spent.
+    """
 
     own: list[int]
     air: VersionedMap[int, bytes]
@@ -24,7 +26,7 @@ class TransferInputs(NamedTuple):
     """The number of points served, and the Roles (``role_points.RoleCounts``), by base and stack."""
 
     def differing(self, before: TransferInputs) -> set[int] | None:
-        """The bases where any input differs; None if unknown."""
+        """The bases where any input differs; None if they are unknown."""
         air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
         served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
         if air is None or searching is None or served is None or roles is None or self.own != before.own:
@@ -104,7 +106,9 @@ _free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 
 @cached_by_fingerprint(role_points.POINTS_READ)
 def free_by_base(state: State, side: int) -> TransferablePoints:
-    """5.3, 5.5 The stacks at each base that may transfer: without a Role, served, not on ships or off the map."""
+    """5.3, 5.5 The stacks at each base that may transfer: they have no Role, are served, and are neither on ships nor
+    off the map.
+    """
     served, roles = points_served(state, side), role_points.points_with_role(state, side).roles
     air, searching = air_points.points_by_base(state), air_points.searching_by_base(state)
     return _free_of[side](TransferInputs(air_bases.own_bases(state, side), air, searching, served, roles))

@@ -1,4 +1,4 @@
-"""6.8 The air points that may carry something, their bases, and where they can land."""
+"""6.8 The air points that may carry units or stores, their bases, and the bases where they can land."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FIRST_BOX, NEW_BASES, TRAININGS, Pieces
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
-"""6.8 The number of quarters in a Load Point, and the Load Points of a Supply Point in the air."""
+"""6.8 The number of quarters in a Load Point, and the Load Points that a Supply Point takes in the air."""
 CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
 """6.8 The sizes of units that can be flown; Base Forces are battalions."""
 
@@ -104,7 +104,7 @@ def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: 
 
 @cached(8)
 def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
-    """6.8 The sides to which a scenario gives transports; those of its advanced game do not fly."""
+    """6.8 The sides to which a scenario gives transports; transports of its advanced game do not count."""
     begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]
     rows = [*begun, *pieces.facts.table(tables.REINFORCEMENTS).values()]
     flying = [row for row in rows if row.scenario == case and row.kind == "air"]

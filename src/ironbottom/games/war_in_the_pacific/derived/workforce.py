@@ -52,7 +52,7 @@ def workers(state: State, side: int) -> dict[int, Workers]:
 
 
 class WorkerInputs(NamedTuple):
-    """26.1 How long units of a side, from a first one on, have lacked supply, and how far they are deployed."""
+    """26.1 How long units of a side, beginning with a given one, have lacked supply, and how far they are deployed."""
 
     pieces: Pieces
     first: int
@@ -83,7 +83,7 @@ _workers = tables_by_side(_workers_there)
 
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED))
 def full_forces(state: State) -> list[tuple[int, int]]:
-    """27.3 The sides and hexes with a fully deployed Base Force; seldom changes while units march."""
+    """27.3 The sides and hexes with a fully deployed Base Force; this seldom changes while units march."""
     rows, deployed = state.rules.pieces.ground, state.arrays[layout.DEPLOYED]
     return [
         (side, hex)
@@ -94,5 +94,5 @@ def full_forces(state: State) -> list[tuple[int, int]]:
 
 
 def busy_engineers(there: Workers, begun: list[int]) -> int:
-    """26.1 The number of engineers that some projects occupy: none for entrenchments by infantry."""
+    """26.1 The number of engineers that some projects occupy: entrenchments built by infantry occupy none."""
     return sum(work != TRENCH or there.regiments < MIN_REGIMENTS for work in begun)
