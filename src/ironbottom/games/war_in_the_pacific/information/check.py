@@ -156,7 +156,7 @@ def check_forces(state: State) -> None:
 def stale_report_count(state: State, side: int) -> int:
     """8.5, 45.82 The number of old reports stored about a side.
 
-    Before a free deployment, one for each force of Japan.
+    Before a free deployment, there is one for each force of Japan.
     """
     scenario = layout.scenario(state)
     announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
@@ -236,7 +236,7 @@ def are_submarines_ordered(state: State) -> bool:
 
 
 def has_valid_load(state: State, subron: int) -> bool:
-    """13.9 Whether a Subron's load is where it picks it up, and fits."""
+    """13.9 Whether a Subron's load is in the place where the Subron picks it up, and fits."""
     hex, stores = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_STORES + subron]
     units, side = submarine_missions.carried_by(state, subron), subron // layout.SUBRONS_A_SIDE
     if hex < 0:

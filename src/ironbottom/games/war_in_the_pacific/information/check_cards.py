@@ -1,4 +1,4 @@
-"""23.3, 42.65 States that cannot occur: cards read that are not true, or that nobody reads in the scenario."""
+"""23.3, 42.65 States that cannot occur: false cards that were read, and cards that nobody reads in the scenario."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def check_picked(state: State) -> None:
 
 
 def has_picked(state: State, to_come: bool) -> bool:
-    """42.65 Whether the number of cards read agrees with those that Japan has; none is read before they are drawn."""
+    """42.65 Whether the number of cards read agrees with the number that Japan has; no card is read before the cards
+    are drawn.
+    """
     read, plans = state.arrays[layout.CARDS_READ], len(assault_plans.planned_hexes(state, JAPAN))
     if to_come:
         return not any(read)

@@ -17,7 +17,9 @@ TRAININGS, WIDE = len(counters.TRAININGS), len(counters.STACKS)
 
 
 def check_flown(state: State) -> None:
-    """Refuses more points that flew, are in the air or were lost than exist; it names field, clause and limit."""
+    """Refuses more points that flew, are in the air or were lost than exist; the error names field, clause
+    and limit.
+    """
     check_counted(state)
     check_in_air(state)
     check_fallen(state)
@@ -47,7 +49,7 @@ def stack_name(place: int) -> str:
 
 
 def check_in_air(state: State) -> None:
-    """5.2 In an Air or Naval Phase no more points of a stack have a Role than are there; each has one.
+    """5.2 In an Air or Naval Phase no more points of a stack have a Role than are there, and each has one Role.
 
     Afterwards, flights stay as they returned, even if points were lost to attrition since (5.9).
     """

@@ -1,4 +1,4 @@
-"""Checks of frames: which procedures may be on which, by the step of the Game-Turn or Naval Phase."""
+"""Checks of frames: which procedures may be on which others, by the step of the Game-Turn or Naval Phase."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def step_of(frame: Any) -> str:
 
 
 def is_valid_stack(state: State, stack: Stack) -> bool:
-    """Whether frames may be in this order; no frames once the game is over."""
+    """Whether frames may be in this order; once the game is over, there are no frames."""
     if not stack:
         return state.cells[layout.ENDING] >= 0
     scenario = layout.scenario(state)
@@ -286,7 +286,7 @@ def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:
 
 
 def raiding(state: State, frame: LinkRaids, above: Any) -> bool:
-    """15.5 Whether links may be raided, and the ships of the one raided now fight where they are."""
+    """15.5 Whether links may be raided, and the ships of the link that is being raided now fight where they are."""
     if isinstance(above, SurfaceCombat):
         return frame == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(state.arrays[layout.LINK_FROM])
     if frame.link < 0 or frame.convoy < 0 or frame.impulse != above.impulse or frame.at_stage(1) != frame:

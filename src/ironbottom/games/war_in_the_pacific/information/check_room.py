@@ -44,7 +44,7 @@ def check_turn(state: State) -> None:
 
 
 def check_loads(state: State) -> None:
-    """15.6, 16.5 No ship has more cargo than room; destroyers share theirs, and split it later."""
+    """15.6, 16.5 No ship has more cargo than room; destroyers share their room, and divide the cargo later."""
     positions, cargo = state.arrays[layout.UNIT_AT], state.arrays[layout.CARGO]
     carrying = {where - counters.ABOARD for where in positions if where >= counters.ABOARD}
     carrying |= {ship for ship, points in enumerate(cargo.tolist()) if points}
@@ -97,7 +97,7 @@ def check_air(state: State) -> None:
 
 
 def check_flights(state: State) -> None:
-    """5.2 A flight has points; an unused one has none."""
+    """5.2 A flight has points; an unused flight has none."""
     for flight, base in enumerate(state.arrays[layout.FLIGHT_BASE].tolist()):
         points = state.arrays[layout.FLIGHT_POINTS][flight]
         if (points > 0) != (base >= 0):
@@ -107,7 +107,7 @@ def check_flights(state: State) -> None:
 
 
 def check_bases(state: State) -> None:
-    """26.3, 5.41 New bases are on land where there was none, each once; no more Levels are damaged than exist."""
+    """26.3, 5.41 New bases are on land where there was no base, each once; no more Levels are damaged than exist."""
     built = [hex for hex in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + counters.NEW_BASES] if hex >= 0]
     for hex in built:
         if state.rules.pieces.atlas.kind[hex] == SEA or hex in counters.BASE_AT or built.count(hex) > 1:

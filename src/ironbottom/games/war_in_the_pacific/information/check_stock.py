@@ -41,7 +41,7 @@ def check_stock(state: State) -> None:
 
 
 def check_marks(state: State) -> None:
-    """2.3 Markers are on units in play, each on a kind that can have it."""
+    """2.3 Markers are on units in play, each on a unit of a kind that can have it."""
     for unit, kind in enumerate(state.arrays[layout.UNIT_TYPE].tolist()):
         wrong = marker_out_of_play(state, unit) if kind < 0 else wrong_marker(state, unit, kind)
         if wrong:
@@ -95,7 +95,7 @@ def check_searches(state: State) -> None:
 
 
 def check_waves(state: State) -> None:
-    """6.4 A flight has a stack and a duty, in a wave that is in the air; an unused wave is blank."""
+    """6.4 A flight has a stack and a duty, in a wave that is in the air; an unused wave has no values."""
     arrays = state.arrays
     positions = arrays[layout.WAVE_AT]
     for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
@@ -128,7 +128,7 @@ def check_plans(state: State) -> None:
 
 
 def check_objective(state: State) -> None:
-    """45.51 to 45.53 The Allies choose their Objective after Japan's deployment, and before the end of their own."""
+    """45.51 to 45.53 The Allies choose their Objective after Japan's deployment, and before they end theirs."""
     if not layout.scenario(state).secret_objectives(state.rules):
         return
     chosen = state.cells[layout.OBJECTIVE] >= 0

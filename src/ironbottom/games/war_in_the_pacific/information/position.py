@@ -1,9 +1,9 @@
 """Positions: a state is written as its differences from the start of its scenario, and read back.
 
-The start is ``at_start``; a changed proposal of a new game (2.51) is written out.
+The start is ``at_start``; a new game's changes to this start (2.51) are written out.
 
-A hex that a side hides is written as its column and its row (``{column = "F12", row = "34"}``); plain ``F1234`` can be
-read, too. Instead of frames, a position may name a ``step`` of its Game-Turn (``begun_at``).
+A hex that a side hides is written as its column and its row (``{column = "F12", row = "34"}``); plain ``F1234`` can
+also be read. Instead of frames, a position may name a ``step`` of its Game-Turn (``begun_at``).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
-    """The state described by a position; what it does not mention is as at the start of the scenario."""
+    """The state described by a position; everything that it does not mention is as at the start of the scenario."""
     check_fields(position, PARTS, "")
     scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
     if SCENARIOS.ids[scenario] not in rules.game.scenarios:

@@ -37,7 +37,7 @@ NUMBERED = {
     "flight": ("flight_base", "flight_stack", "flight_role"),
     "wave": ("wave_at", "wave_force", "wave_target", "wave_altitude", "wave_step"),
 }
-"""5.2, 7.7 The arrays of flights and waves, whose numbers have no meaning of their own."""
+"""5.2, 7.7 The arrays of flights and waves, whose numbers have no meaning in themselves."""
 LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
 """5.2, 6.2 The size, phase, target and wave of a flight: every flight may have any of these.
 
@@ -93,7 +93,9 @@ class Sampler:
             orders_in_secret(state, side, random)
 
     def _frames(self, state: State, random: Random) -> None:
-        """4.3 Samples how far the others are in a simultaneous step, which is hidden. At least one side is not done."""
+        """4.3 Samples the progress of the other sides in a simultaneous step, which is hidden. At least one side is not
+        done.
+        """
         frame = self.stack[-1] if self.stack else None
         if not isinstance(frame, SimultaneousFrame):
             for side in self.hidden:
@@ -142,7 +144,7 @@ def as_seen(rules: Rules, view: View) -> State:
 
 
 def clear_taken_bases(state: State) -> None:
-    """5.4 A base that changed hands has none of its first points; what is there now is the new owner's secret."""
+    """5.4 A base that changed hands has none of its first points; the points there now are the new owner's secret."""
     air, rows = state.arrays[layout.AIR], state.rules.pieces.air
     for base in range(len(BASES)):
         owner = air_bases.owner(state, base)

@@ -1,4 +1,4 @@
-"""10.3 The places that ships can have reached by now, from their start, speed and the phases sailed."""
+"""10.3 The places that ships can have reached so far, from their start, speed and the phases sailed."""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ MAX_POINTS = 127
 
 
 def distribute_points(state: State, bases: list[int], to: list[int], random: Random) -> None:
-    """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
+    """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts them all at one; some
+    have flown.
+    """
     width, air = len(STACKS), state.arrays[layout.AIR]
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     based = by_stack(state, bases)

@@ -1,4 +1,6 @@
-"""37.5, 44.7, 45.71 Samples air points that have arrived: both sides know how many, only the owner knows where."""
+"""37.5, 44.7, 45.71 Samples air points that have arrived: both sides know their number, but only the owner knows their
+bases.
+"""
 
 from __future__ import annotations
 

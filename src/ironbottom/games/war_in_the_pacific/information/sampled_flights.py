@@ -56,11 +56,13 @@ IN_AIR: dict[str, Duties] = {
 """5.2 The Roles that points may have in each step of the Air Phase, besides those of waves."""
 MAX_POINTS, MAX_FOUGHT = 127, 2
 MAX_ARRIVED, MAX_FLOWN = 5, 8
-"""Points of a stack came to at most this many bases, and flew earlier from at most this many."""
+"""The most bases to which points of a stack came, and the most from which they flew earlier."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
 """5.2, 5.9 Of this many stacks that arrived, some fly now, others search, others flew earlier, and the last is idle."""
 UNROLLED, MAX_IDLE = 12, 3
-"""6.11 One in this many commands has not rolled; at most this many that have rolled command nothing any more."""
+"""6.11 One command in this many has not rolled; at most this many commands that have rolled no longer command any
+points.
+"""
 SAILED_SINCE = 21
 """10.3 The most hexes that a force may have sailed since the previous Air Phase."""
 FLEW_BEFORE = (PATROL, RETURNING)
@@ -133,7 +135,7 @@ class HiddenFlights:
         return (self._flights, *(self._came(stack) for stack in self.kinds), self._dice, self._spoken_of)
 
     def _flights(self, state: State, random: Random) -> None:
-        """5.2 Samples flights, from every stack equally; in some worlds points of one stack have two Roles."""
+        """5.2 Samples flights, from every stack equally; in some samples, points of one stack have two Roles."""
         share, twice = random.randrange(5), random.randrange(4) == 0
         stacks, sky = self._stacks(state), SampledFlights({}, {}, {})
         for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
@@ -192,7 +194,9 @@ class HiddenFlights:
         return moved > 0
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
-        """5.9 Points of a stack flew earlier in this Game-Turn, all at a base or some; some of them transferred."""
+        """5.9 Points of a stack flew earlier in this Game-Turn, all or some of those at a base; some of them
+        transferred.
+        """
         air, width = state.arrays[layout.AIR], len(STACKS)
         there = [base * width + stack for base in self.bases if base < FIRST_DECK and air[base * width + stack]]
         for _ in range(1 + random.randrange(MAX_FLOWN) if there else 0):
@@ -235,10 +239,10 @@ class HiddenFlights:
                 available[idle] = 1 + random.randrange(6)
 
     def _idle(self, state: State, random: Random) -> int:
-        """5.3, 6.11 A command that may have rolled and now commands nothing; -1 if none of the kind drawn exists.
+        """5.3, 6.11 A command that may have rolled and now commands nothing; -1 if none of the random kind exists.
 
-        It is a headquarters on the map or aboard ship, one lost since, a Task Force or a base with water for flying
-        boats. Markers of lost units are used again, so that any of them may have been a headquarters.
+        It is a headquarters on the map or aboard a ship, a headquarters lost since, a Task Force, or a base with water
+        for flying boats. Markers of lost units are used again, so that any of them may have been a headquarters.
         """
         kind = random.randrange(5 if self.fleets else 3)
         if kind == 0:
@@ -254,7 +258,7 @@ class HiddenFlights:
         return OF_FORCE + self.fleets[random.randrange(len(self.fleets))]
 
     def _fly(self, state: State, base: int, stack: int, sky: SampledFlights, random: Random) -> None:
-        """5.2 Gives some points of a stack a Role now, or one in the previous phase."""
+        """5.2 Gives some points of a stack a Role now, or a Role in the previous phase."""
         old = bool(self.before) and random.randrange(2) == 0
         duties, number = self.before if old else self.now, flights.free_number(state, self.side)
         free = sky.free(state, base, stack, old=old)
@@ -366,7 +370,8 @@ class HiddenFlights:
                 return
 
     def _worn(self, state: State, frame: Wear) -> None:
-        """5.9 Points that serve the headquarters have flown, and some wear out; it has at least one point.
+        """5.9 Points that serve the headquarters have flown, and some wear out; the headquarters has at least one
+        point.
 
         If nearby headquarters come first, there are enough points to exceed their room.
         """
@@ -396,7 +401,9 @@ class HiddenFlights:
 
 
 def sample_earlier_flights(state: State, here: int, random: Random) -> None:
-    """5.9 All or some points of a stack at a base flew earlier in this Game-Turn; all, some or none of those moved."""
+    """5.9 All or some points of a stack at a base flew earlier in this Game-Turn; all, some or none of these
+    transferred.
+    """
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     there = state.arrays[layout.AIR][here]
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)

@@ -31,7 +31,9 @@ Part = Callable[[State, Random], None]
 FASTEST = 120
 """10.3 The most Movement Points of a force in a phase."""
 NEAR, BOUND, FAR_BOUND = 21, 12, 30
-"""The distance from its report within which a force is placed; the usual and greatest distance of its destination."""
+"""The distance from its reported hex within which a force is placed; the usual and greatest distance of its
+destination.
+"""
 OWN_BOXES = (
     tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
     tuple(
@@ -110,7 +112,7 @@ class HiddenFleet:
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
         named = {*self.contacts, *self.fighting, *self.met, *stale_reports(seen, side)}
         self.unknown = [f for f in own_forces(side) if f not in named]
-        """8.5 The forces about which nothing is known; forces do not bear the numbers of old reports."""
+        """8.5 The forces about which nothing is known; forces do not have the numbers of old reports."""
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the sample: forces, their ships, ports and boxes, orders, fuel and damage."""
@@ -276,7 +278,7 @@ class HiddenFleet:
         return [force for force in self._out(state) if not state.cells[layout.DUMMY_SHIPS + force]]
 
     def _ships(self, state: State, random: Random) -> None:
-        """Puts every ship in a force, where it began, or in another port or box; every force gets a ship."""
+        """Puts every ship in a force, where it began, or in another port or box; every force gets at least one ship."""
         real = self._real(state)
         positions = state.arrays[layout.SHIP_AT]
         out = random.randrange(11) if real else 0
@@ -303,7 +305,9 @@ class HiddenFleet:
                 positions[ship] = self._berth(ship, random)
 
     def _sailed(self, state: State, random: Random) -> None:
-        """10.3 Unknown forces are where all their ships can have sailed; otherwise ships leave them."""
+        """10.3 Places unknown forces in hexes to which all their ships can have sailed; if there are none, ships leave
+        them.
+        """
         for force in self.unknown:
             if state.cells[layout.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
                 continue
@@ -326,7 +330,7 @@ class HiddenFleet:
         return self.ports[random.randrange(len(self.ports))]
 
     def _divide(self, state: State, spare: list[int], random: Random) -> None:
-        """38.5 Joint Shipping may have been split; some parts are where it could be."""
+        """38.5 Joint Shipping may have been split; some parts are in places that it could have reached."""
         arrays, real = state.arrays, self._real(state)
         for ship in spare:
             at_sea = real and random.randrange(2) and self.fighting != real
@@ -366,7 +370,9 @@ class HiddenFleet:
             self._ordered(state, force, random)
 
     def _ordered(self, state: State, force: int, random: Random) -> None:
-        """10.1 Samples a Mission, a destination, a speed, and the movement left; off the map, a way to enter."""
+        """10.1 Samples a Mission, a destination, a speed, and the movement left or, for a force off the map, a way to
+        enter.
+        """
         cells = state.cells
         cells[layout.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
         cells[layout.FORCE_SPEED + force] = random.randrange(4)
@@ -419,7 +425,9 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
 
 
 def possible_berths(seen: State, side: int, ports: list[int]) -> tuple[int, ...]:
-    """42.91, 45.81, 45.82 The ports where freely deployed ships may have started; none if their cases say where."""
+    """42.91, 45.81, 45.82 The ports where freely deployed ships may have started; none if their cases name
+    the ports.
+    """
     scenario = layout.scenario(seen)
     if not scenario.free_deployment:
         return ()
@@ -445,7 +453,7 @@ def ports_on_cards(seen: State, side: int) -> dict[int, dict[str, int]]:
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
-    """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
+    """45.82, 8.31 The ports that reports of freely deployed ships may mean; before any report, all of them."""
     old = stale_reports(seen, JAPAN)
     result = [seen.cells[layout.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, hex) <= FALSE_BY for hex in result if hex >= 0)]
@@ -494,7 +502,7 @@ def sample_ship(state: State, ship: int, random: Random) -> None:
 
 
 def sample_seen_ship(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.3 Samples the fuel, cargo and repair of a ship seen in battle; whether she can move is visible."""
+    """10.5, 12.3 Samples the fuel, cargo and repair of a ship seen in battle; whether it can move is visible."""
     kept = {array: state.arrays[array][ship] for array in (layout.FUEL, layout.DRY, layout.SLOWED)}
     moves = ship_speed(state, ship) > 0
     sample_ship(state, ship, random)

@@ -1,4 +1,6 @@
-"""1.3, 15.1 Samples the hidden ships of a side's links: the links are open, their ships, damage and cargo are not."""
+"""1.3, 15.1 Samples the hidden ships of a side's links: the links are public, but their ships, damage and cargo are
+not.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class HiddenLinks:
         return (self._merchants, self._escorts, self._spent, self._reassigned) if self.merchants else ()
 
     def _merchants(self, state: State, random: Random) -> None:
-        """15.1, 15.8 Every link has a merchant unit if there are enough; others serve any link, or are in port."""
+        """15.1, 15.8 Every link has a merchant unit if there are enough; other units serve any link, or are in port."""
         ships, serves = self.merchants[:], state.arrays[layout.SHIP_LINK]
         random.shuffle(ships)
         quays = sorted(links.link_ports(state, self.side))
@@ -62,7 +64,7 @@ class HiddenLinks:
             state.arrays[layout.DAMAGE][ship] = min(state.arrays[layout.DAMAGE][ship] + 1, FLOATS - 1)
 
     def _escorts(self, state: State, random: Random) -> None:
-        """15.4 Some escorts in port at an end of a link guard it instead."""
+        """15.4 Some escorts in port at an end of a link guard the link instead."""
         lies, pieces = state.arrays[layout.SHIP_AT], state.rules.pieces
         ends = {
             hex: link for link in self.links for hex in map(links.hex_of_end, links.ends_of(state, link)) if hex >= 0

@@ -16,7 +16,7 @@ SHARES = "DD"
 
 
 class LoadRoom:
-    """The quarters of Load Points left in a side's ships; destroyers share theirs (16.5)."""
+    """The quarters of Load Points left in a side's ships; destroyers share their room (16.5)."""
 
     def __init__(self, state: State, side: int) -> None:
         ships, positions = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
@@ -27,7 +27,7 @@ class LoadRoom:
             self.left[self.pools[ship]] += ship_condition.load_room(state, ship)
 
     def with_room(self, quarters: int) -> list[int]:
-        """The ships that can take this much more; if none can, those with the most room."""
+        """The ships that can take this much more cargo; if none can, those with the most room."""
         most = max(self.left.values(), default=0)
         return [ship for ship in self.ships if self.left[self.pools[ship]] >= min(quarters, most)]
 

@@ -126,7 +126,9 @@ def make_random_choices(state: State, side: int, stack: tuple[Procedure, ...], r
 
 
 def sample_named_unit(state: State, side: int, random: Random) -> None:
-    """20.11, 6.2, 24.1 A side may have named the acting unit; nobody else knows until it completes the order."""
+    """20.11, 6.2, 24.1 A side may have named the acting unit; the other side does not know this until the order is
+    complete.
+    """
     frame: Any = state.stack[-1] if state.stack else None
     opening = next((verbs for kind, verbs in OPENS.items() if isinstance(frame, kind)), ())
     if not opening or frame.side != side or random.randrange(2):
@@ -145,7 +147,7 @@ def sample_named_unit(state: State, side: int, random: Random) -> None:
 
 
 def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) -> bool:
-    """Makes a random choice with one of some verbs; returns whether any was open."""
+    """Makes a random choice with one of some verbs; returns whether any of these verbs was open."""
     decision = state.decision(name)
     groups = [group for group in decision.choices.groups if group[0].name in verbs] if decision else []
     if decision is None or not groups:

@@ -20,14 +20,14 @@ FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
 """8.41 Ships that count as capital ship and carrier, only as capital ship, only as carrier, or as neither."""
 GREAT = (FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER)
 WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
-"""9.2 The steps of a Naval Phase in which forces may have changed since the search; none has sailed."""
+"""9.2 The steps of a Naval Phase in which forces may have changed since the search, but none has sailed."""
 LOOSE, TRIES = 4, 12
 MOSTLY, ERRING = 4, 4
-"""In one of this many worlds the report is not the current number, and it errs by at most this many."""
+"""In one of this many samples the report is not the current number, and it errs by at most this many."""
 
 
 class SearchedPort(NamedTuple):
-    """A searched port: its capital ships, its carriers, and how many of both the enemy sees there now."""
+    """A searched port: its capital ships, its carriers, and the number of both that the enemy sees there now."""
 
     hex: int
     capital: int
@@ -104,7 +104,7 @@ class ShipsInSearchedPorts:
     def regroup(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
         """9.2 Since the count, ships may have joined a force at their port, or left one.
 
-        ``forces``: those that ships may leave and join; ``unused``: numbers that new forces may get.
+        ``forces``: the forces that ships may leave and join; ``unused``: numbers that new forces may get.
         """
         if not self.forming or random.randrange(LOOSE):
             return
@@ -161,7 +161,9 @@ class ShipsInSearchedPorts:
         return lie, whole
 
     def _may_lie(self, state: State, fixed: Container[int], *, spare_contacts: bool) -> list[int]:
-        """9.1, 8.5 The large ships that may be in port: none of a force met by the enemy, not all of one in contact."""
+        """9.1, 8.5 The large ships that may be in port: no ship of a force that has met the enemy, and not all ships of
+        a force in contact.
+        """
         positions, contacts, result = state.arrays[layout.SHIP_AT], state.cells[layout.IN_CONTACT], []
         staying: set[int] = set()
         for ship in self.sort:

@@ -1,4 +1,4 @@
-"""4.3 Samples how far a side has got in a simultaneous frame, as far as others can tell."""
+"""4.3 Samples the progress of a side in a simultaneous frame, as far as others can tell."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def may_enter(state: State, force: int) -> bool:
 def impulse_runs(state: State, opening: Procedure, side: int, random: Random) -> Run:
     """10.41, 39.8 A side changes the range of a carrier force, or gives a force a new Mission or course.
 
-    Courses are most frequent, since there may be one for each force in each Mission.
+    Courses are the most frequent choice, since there may be one for each force in each Mission.
     """
     forces = [f for f in own_forces(side) if state.cells[layout.FORCE_AT + f] >= 0 and ships_of(state, f)]
     if not forces or not isinstance(opening, InImpulse):

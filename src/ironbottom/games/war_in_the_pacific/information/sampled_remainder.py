@@ -1,4 +1,4 @@
-"""1.3 Samples everything else that a side hides: Subrons, based aircraft, cargo, and what it knows of the enemy."""
+"""1.3 Samples everything else that a side hides: Subrons, based aircraft, cargo, and its knowledge of the enemy."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MAX_SUNK_SINCE = 3
 """8.5 The most ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
 MAX_RESTOWED, MAX_GATHERED = 24, 6
-"""2.51 The most exchanges before play, and the most in a row that bring one stack aboard one carrier."""
+"""2.51 The most exchanges before play, and the most successive ones that bring one stack aboard one carrier."""
 
 
 def random_former_force(state: State, side: int, random: Random) -> dict[str, int]:
@@ -139,7 +139,7 @@ class HiddenRest:
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
-        """5.41 Bases that have lost their last Level, with what was there before."""
+        """5.41 Bases that have lost their last Level, with the points that were there before."""
         self.come = layout.scenario(seen).air_points_due(seen, side)
         self.kinds = sorted({*begun, *self.come, *layout.scenario(seen).optional_stacks(seen, side)})
         """5.12 The stacks whose points may be anywhere."""
@@ -217,7 +217,9 @@ class HiddenRest:
                 state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * self.side + kind] = away
 
     def _as_read(self, state: State, subron: int, random: Random) -> None:
-        """23.3 A Subron that was read on a card is where the card says, with as many points of either kind."""
+        """23.3 A Subron that was read on a card is where the card says, with the number of points of each kind that the
+        card gives.
+        """
         cells, hex = state.cells, state.arrays[layout.SUBRON_READ][subron] - layout.FIRST_READ
         if hex < 0:
             return
@@ -247,7 +249,7 @@ class HiddenRest:
                 move_point(state, to, there[random.randrange(len(there))], deck)
 
     def _gather(self, state: State, deck: int, random: Random) -> None:
-        """2.51 Points of one stack come aboard one by one, in exchange for others that take their places."""
+        """2.51 Points of one stack come aboard one by one, in exchange for other points that take their places."""
         air, width = state.arrays[layout.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
@@ -287,7 +289,7 @@ class HiddenRest:
         return left
 
     def _landing(self, random: Random) -> list[int]:
-        """5.4 Bases that points may have gone to: one, a few next to each other, or all."""
+        """5.4 The bases that points may have gone to: one base, a few next to each other, or all."""
         if not self.to:
             return []
         to = [*self.to, *self.without_room] if random.randrange(4) == 0 else self.to
@@ -312,7 +314,7 @@ class HiddenRest:
     def _bases_found(self, state: State, random: Random) -> None:
         """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the current one.
 
-        What it learned remains when the base has since lost its last Level or its Base Forces.
+        This knowledge remains if the base has since lost its last Level or its Base Forces.
         """
         found, share = state.arrays[layout.REPORTED_AIR], random.randrange(11) if self.search_in_turn else 0
         if not share:
@@ -348,7 +350,7 @@ class HiddenRest:
                 busy.add(positions[ship])
 
     def _reports(self, state: State, random: Random) -> None:
-        """8.3, 1.32 The side's knowledge of enemy forces; never empty for those in contact."""
+        """8.3, 1.32 The side's knowledge of enemy forces; it is never empty for forces in contact."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = SeededReportDice(random), waters_of(state)
         in_play = pieces.in_play(state.cells[layout.SCENARIO])

@@ -55,7 +55,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
 
 
 def reported_ships(state: State, force: int, random: Random) -> Wanted:
-    """8.3 The ships that a force has according to its report; what the report leaves open is random."""
+    """8.3 The ships that a force has according to its report; everything that the report leaves open is random."""
     cells = state.cells
     chit, types = layout.CHITS.ids[cells[layout.CONTACT + force]], reported_types(state, force)
     if chit == "true_report":
@@ -75,7 +75,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
 
 
 def as_reported(state: State, force: int, ships: list[int], random: Random, *, spare: int) -> list[int]:
-    """8.3 Ships that make up a force as it was reported, leaving enough of them for other forces."""
+    """8.3 Ships that make up a force as it was reported, leaving enough ships for other forces."""
     pieces: Pieces = state.rules.pieces
     result: list[int] = []
     for types, number in reported_ships(state, force, random):

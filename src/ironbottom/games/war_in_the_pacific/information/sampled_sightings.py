@@ -32,7 +32,7 @@ def aimed_at(state: State, side: int) -> int:
 
 
 def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
-    """20.11, 8.41 The types of ship that may be chosen there, by the report or by the ships shown."""
+    """20.11, 8.41 The types of ship that may be chosen as targets there, according to the report or the ships shown."""
     force = hex - counters.IN_FORCE
     if force < 0:
         return KINDS[CAPITAL_SHIPS]
@@ -48,8 +48,8 @@ def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
 def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
     """20.11 Moves ships that would have been seen with the targets to another port; a force of one ship is elsewhere.
 
-    Ports where the enemy has counted ships (8.41) get none, unless there is no other port; counted ships that the enemy
-    does not see are on the bottom.
+    Ports where the enemy has counted ships (8.41) get no ships, unless there is no other port; counted ships that the
+    enemy does not see are on the bottom.
     """
     aimed = aimed_at(state, side)
     other_seas = [hex for hex in seas if hex != aimed]

@@ -47,7 +47,7 @@ UNSEEN = (
     *(WavePlan, Covering, Allotting, Committing, Moving),
     *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying, PlacingUnit),
 )
-"""Procedures of a side that the other does not see, although they are on visible ones."""
+"""Procedures of a side that the other side does not see, although they are on visible procedures."""
 
 
 SEGMENTS_APART = 5
@@ -78,7 +78,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
     """4.31, 20.11, 42.23, 2.51 The visible frames: what a side declares, aims at, attacks or deploys is hidden.
 
-    When points attack a ship, the other side learns the ship, the type and the number at once.
+    When points attack a ship, the other side learns the ship, the type and the number immediately.
     """
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:

@@ -119,7 +119,7 @@ class GameFrame(FrameView, total=False):
 
 
 class Arrays(TypedDict, total=False):
-    """What differs from the start of the scenario, by ship, unit, hex, base or stack."""
+    """The differences from the start of the scenario, by ship, unit, hex, base or stack."""
 
     ship_at: dict[str, str | None]
     ranked_objectives: dict[str, str]

@@ -79,7 +79,7 @@ def scenario_start(state: State) -> StartingState:
 def differing(now: array[int], then: array[int]) -> list[int]:
     """The indices where two arrays differ.
 
-    Long runs are compared first, then short ones in those that differ, for speed.
+    For speed, long runs are compared first, then short runs within those that differ.
     """
     if now == then:
         return []
