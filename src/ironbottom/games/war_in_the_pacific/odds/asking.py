@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, tur
 AT_FIRST = "start41"
 """The status of ships in service when the war began."""
 MAX_OF_A_KIND, MAX_UNITS, MAX_SHIPS = 60, 120, 80
-"""The most units of one kind, ground units, and ships in a question."""
+"""The most units of one kind, the most ground units, and the most ships in a question."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
     **dict.fromkeys(("us", "american", "usa"), "us"),
@@ -136,7 +136,7 @@ def bare_unit(word: str) -> str:
 
 
 def without(words: str, *taken: str) -> tuple[str, str]:
-    """The first of some words that occurs in a text, and the text without it.
+    """The first of some words that occurs in a text, and the text without this word.
 
     >>> without("untrained zero", "untrained", "trained"), without("zero", "trained")
     (('untrained', 'zero'), ('', 'zero'))
@@ -285,7 +285,7 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
 
 
 def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, AskedShip, tuple[int, ...]]:
-    """The ships of one entry: several of a type, or one ship with its state."""
+    """The ships of one entry: several ships of a type, or one ship with its state."""
     loaded, words = without(words, "loaded")
     level = _LEVEL.search(words)
     words = " ".join(_LEVEL.sub("", words).replace("(", " ").replace(")", " ").split())
@@ -325,13 +325,13 @@ def named_alone(ships: Sequence[int], field: str) -> int:
 
 
 def ships_in_service(ships: Sequence[int], turn: int) -> list[int]:
-    """The ships in service when the war began, before 1943; all if there are none."""
+    """The ships in service when the war began, before 1943; all ships if there are none."""
     first = [ship for ship in ships if ship_rows()[ship].status == AT_FIRST]
     return first if first and early(turn, "1/43") else list(ships)
 
 
 def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> list[int]:
-    """Typical ships of a type, closest to the middle by Defence, without those already used."""
+    """Typical ships of a type, closest to the median Defence, without those already used."""
     rows = ship_rows()
     if len({rows[ship].nation for ship in ships}) > 1 and len({SIDE_OF_SHIP[ship] for ship in ships}) > 1:
         nations = ", ".join(sorted({rows[ship].nation for ship in ships}))

@@ -42,7 +42,7 @@ def attacks(state: State, side: int, frame: Any) -> OddsTable:
 
 
 def attack_with(state: State, side: int, frame: TakingAt) -> OddsTable:
-    """24.1 The attack that is being composed: with the units named so far, and with all."""
+    """24.1 The attack that is being composed: with the units named so far, and with all units."""
     rows = [attack_row(state, side, members(units), frame.where) for units in (frame.taking, frame.may) if units]
     named = ["The units named", "All units"][-len(rows) :]
     result = [

@@ -87,7 +87,7 @@ def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
 
 
 def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") -> list[OddsAnswer]:
-    """The odds at the decision of the view's side, computed only from that view; none if it has no decision.
+    """The odds at the decision of the view's side, computed only from that view; none if the side has no decision.
 
     ``loads`` has no effect in this game.
     """

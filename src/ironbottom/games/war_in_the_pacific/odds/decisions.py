@@ -73,7 +73,9 @@ def hull_of(state: State, ship: int) -> Hull:
 
 
 def seen_still(state: State, target: int) -> bool:
-    """11.5 Whether a target visibly has no speed, by its damage and port; its fuel is its owner's secret."""
+    """11.5 Whether a target visibly has no speed, from its damage or because it is in port; its fuel is its owner's
+    secret.
+    """
     return leaves_crippled(state, target) or lies_in_port(state, target)
 
 
@@ -133,7 +135,7 @@ def fire_of_line(state: State, side: int, frame: Any) -> OddsTable:
 def drops(state: State, side: int, frame: Any) -> OddsTable:
     """20.11, 20.13 For each visible ship, the effect of all points of a wave that have no target yet.
 
-    Loaded decks and fuel are its owner's secret.
+    Loaded decks and fuel are the secret of the ship's owner.
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in naval_strike.chosen_at_will(state, side, frame.wave):
@@ -157,7 +159,7 @@ def drops(state: State, side: int, frame: Any) -> OddsTable:
 def torpedoes(state: State, side: int, frame: PointsOfSubron) -> OddsTable:
     """13.7 For each ship that submarines may choose, the effect of their torpedoes.
 
-    Its fuel and loaded decks are its owner's secret.
+    A ship's fuel and loaded decks are its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in members(state.cells[layout.BATTLING] & SHIP_SETS[1 - side]):

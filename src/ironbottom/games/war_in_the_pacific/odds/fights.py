@@ -17,7 +17,7 @@ from ironbottom.odds.distributions import Distribution, uniform_over
 
 FACES = 6
 WORST = SUNK
-"""The level S; level five sinks a ship, too."""
+"""The level S; level five also sinks a ship."""
 
 
 @cached(4096)
@@ -45,7 +45,7 @@ def level_after(charts: Charts, hull: Hull, blow: ShipAttack, saved: int = 0) ->
 
 
 def after_critical(charts: Charts, hull: Hull, blow: ShipAttack, level: int, saved: int) -> list[tuple[int, float]]:
-    """12.3 The levels after a critical hit with their chances; -1 if none is rolled and the level stays."""
+    """12.3 The levels after a critical hit with their chances; -1 if no level is rolled and the level stays."""
     if level < 0 or level > FLOATS or hull.type in NO_CRITICAL:
         return [(-1, 1.0)]
     modifier = (1 if blow.loaded and hull.type in CARRIERS else 0) - saved

@@ -62,7 +62,9 @@ class Case(NamedTuple):
 
 
 class LossTable(NamedTuple):
-    """24.3 The result of a die: the strength that each side loses, and the defender's fate."""
+    """24.3 The result of a die: the strength that each side loses, and whether the defender stays, retreats or is
+    eliminated.
+    """
 
     attacker: int
     defender: int

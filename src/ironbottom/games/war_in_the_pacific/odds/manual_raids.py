@@ -81,7 +81,8 @@ def notes_of(question: OddsQuestion) -> list[str]:
 
 
 def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> int:
-    """31.1 The number of based points struck by this many hits: each takes a share of the remaining ones, rounded up.
+    """31.1 The number of based points struck by this many hits: each hit strikes a share of the remaining points,
+    rounded up.
 
     >>> from ironbottom import get_game
     >>> parked_hit(get_game("witp").rules().pieces, 25, 2, surprised=False)

@@ -1,6 +1,6 @@
 """A state with only the forces of a question: Task Forces on the open sea, units in a hex, at a date.
 
-So the game's own rules compute the strengths, and no match is needed.
+With it, the game's own rules compute the strengths, and no match is needed.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ OF_SKY = ("overcast", "radar", "unwarned")
 
 
 class TargetForce(NamedTuple):
-    """The target force: its ships, the ones chosen as targets, in order, and how points are distributed."""
+    """The target force: its ships, the ships chosen as targets, in order, and how points are distributed."""
 
     ships: list[AskedShip]
     at_will: list[int]
@@ -79,7 +79,7 @@ class StrikeDamage:
                 self.sunk[number] += chance * likely
 
     def kind_of(self, asked: AskedShip, given: dict[int, Counts]) -> object:
-        """Everything that affects a ship's damage; ships that agree in it share results."""
+        """Everything that affects a ship's damage; ships with equal values share results."""
         row = pieces_of(self.state).ships[asked.ship]
         rated = row.type, row.nation, row.defence, row.armoured, row.speed_class
         return *rated, asked.level, asked.loaded, given.get(asked.ship)
@@ -145,7 +145,7 @@ class StrikeDamage:
 def assigned_points(
     wave: AskedWave, left: Counts, target: TargetForce, room: Callable[[int], int]
 ) -> dict[int, Counts]:
-    """20.11, 20.12 The points assigned to chosen ships, torpedoes first: ship after ship, or evenly."""
+    """20.11, 20.12 The points assigned to chosen ships, torpedoes first, either ship after ship or evenly."""
     given = {ship: [0] * len(left) for ship in target.at_will}
     free = {ship: room(ship) for ship in target.at_will}
     turn = 0

@@ -39,7 +39,7 @@ KINDS = {"fleet": layout.SUBRON_FLEET, "coastal": layout.SUBRON_COASTAL}
 
 
 class Attack(NamedTuple):
-    """13.7 The attack of a question: a state with force and Subron, the ships, the points, the hunters."""
+    """13.7 The attack of a question: a state with the force and the Subron, the ships, the points, and the hunters."""
 
     state: State
     force: int
@@ -174,7 +174,7 @@ def add_torpedo_tables(attack: Attack, largest: Sequence[int], wanted: int, find
 
 
 def target_chances(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
-    """13.7 The chance of each large ship to be the target: the chosen one on a high die, otherwise a random one."""
+    """13.7 The chance that each large ship is the target: the chosen ship on a high die, otherwise a random one."""
     lot = (submarine_attacks.attack_figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 

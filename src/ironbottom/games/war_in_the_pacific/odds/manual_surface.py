@@ -39,7 +39,9 @@ from ironbottom.odds.distributions import mean
 OF_CONTACT = ("destination", "transit", "storm")
 """11.1 Modifiers of the contact die only."""
 OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed")
-"""11.1, 11.2 Modifiers for a side that is known or busy: each counts for its surprise, and any for contact."""
+"""11.1, 11.2 Modifiers for a side that is known or busy: each counts for surprise of that side, and any of them for
+contact.
+"""
 NOBODY = -1
 
 

@@ -120,7 +120,7 @@ def points_after_hits(flights: Flights, hit: Distribution) -> Left:
 
 
 def loss_chances(flights: Flights, left: Left) -> Distribution:
-    """7.12 The chance of each number of lost points, given what remains; the others were driven off."""
+    """7.12 The chance of each number of lost points, given the points that remain; the others were driven off."""
     result = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():
         pairs = zip(flights, numbers, strict=True)

@@ -74,7 +74,9 @@ def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
 
 
 def landings_at(laden: State, side: int, hex: int, *, planned: bool) -> list[OddsRow]:
-    """16.3, 24.3 The attack on a coast with the units that the beach takes in a phase, and with all if that is more."""
+    """16.3, 24.3 The attack on a coast with the units that the beach takes in a phase and, if there are more, with all
+    units.
+    """
     result = list[OddsRow]()
     for whole in (False, True):
         trial, _ = brought(laden, side, hex)
@@ -102,7 +104,7 @@ def shipping(state: State, side: int) -> list[int]:
 
 def embarked(state: State, side: int) -> tuple[State, int]:
     """16.1 On a copy, each transport loads the strongest units at its place that fit; returns the hex of the first
-    laden one.
+    laden transport.
 
     The hex is -1 if no transport has units aboard.
     """
@@ -141,6 +143,6 @@ def brought(laden: State, side: int, hex: int) -> tuple[State, int]:
 
 
 def write_on_copy(trial: State, side: int, hex: int) -> None:
-    """16.2 Adds the plan of the assault; replaces another if the side has as many as allowed."""
+    """16.2 Adds the plan of the assault; replaces another plan if the side has as many as allowed."""
     result = layout.scenario(trial).plans_announced
     trial.cells[layout.ANNOUNCED if result else layout.PLAN_AT + layout.PLANS_A_SIDE * side] = hex

@@ -43,7 +43,9 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
 
 
 def before_dropping(state: State, side: int) -> list[OddsTable]:
-    """6.9 For each enemy hex on or next to a planned one, the attack of all units that may drop there now."""
+    """6.9 For each enemy hex that is planned or next to a planned hex, the attack of all units that may
+    drop there now.
+    """
     dropping: dict[int, list[int]] = {}
     for unit in airborne(state, side):
         bases = lifts(state, side, unit)

@@ -37,7 +37,9 @@ from ironbottom.odds.tables import HITS
 
 
 class Contingent(NamedTuple):
-    """Points of a wave from one base, of one stack in one Role: their number, and whether at extended range."""
+    """Points of a wave from one base, of one stack in one Role: their number, and whether they strike at extended
+    range.
+    """
 
     stack: int
     role: int

@@ -133,7 +133,7 @@ def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
 
 
 def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, patrol: Wing, said: str) -> list[OddsRow]:
-    """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
+    """12.1, 31.1 A row for each ship that may be attacked, or one row for a ground target."""
     pieces: Pieces = state.rules.pieces
     left = planned_waves.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.hex]

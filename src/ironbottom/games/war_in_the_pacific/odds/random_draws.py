@@ -33,7 +33,7 @@ class ShipLot:
 
     Other ships differ only in their Defence and room, so there are few states.
 
-    ``most`` is the greatest number of points drawn. ``TooManyStates`` if it would take too long.
+    ``most`` is the greatest number of points drawn. Raises ``TooManyStates`` if this would take too long.
 
     >>> lot = ShipLot(DrawTarget(3, 10), [DrawTarget(1, 10)], 2)
     >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())

@@ -49,7 +49,7 @@ class ReportedTarget(NamedTuple):
 
 
 class ReportedFleet(NamedTuple):
-    """The content of a report about a force: ships by type if known, the total, and the number of large ones."""
+    """The content of a report about a force: ships by type if known, the total, and the number of large ships."""
 
     types: dict[str, int]
     ships: int
@@ -148,7 +148,7 @@ class Reports:
         return waves.by_era(self.state, row.nation, number * row.anti_air)
 
     def patrol(self, *, at_sea: bool) -> tuple[str, Wing]:
-        """7.1 A patrol that the enemy may fly, by the fighter with the most points in the scenario."""
+        """7.1 A patrol that the enemy may fly, of the fighter with the most points in the scenario."""
         whole = [0] * len(AIR_TYPES)
         for place, points in enumerate(self.begun[layout.AIR]):
             if points:

@@ -66,7 +66,7 @@ def odds_on_course(state: State, side: int, force: int, mission: int) -> list[Od
 def chances_of(state: State, force: int) -> Distribution:
     """17.1 The chances of each number of hits of a force's bombardment: a die on its strength.
 
-    A ship sunk before does not fire; nothing else changes the roll.
+    A ship that was sunk before does not fire; nothing else changes the roll.
     """
     strength, charts = bombardment.naval_strength(state, force), charts_of(state)
     return hits(charts.bombardment, strength) if strength else ALWAYS_ZERO
@@ -182,7 +182,7 @@ def units_to_land(state: State, side: int) -> list[int]:
 
 
 def order_all(state: State, side: int) -> None:
-    """16.3 On a copy, orders all units ashore that may land, strongest first, up to the capacity of the beach."""
+    """16.3 On a copy, orders all units ashore that may land, the strongest first, up to the capacity of the beach."""
     ground, kinds = pieces_of(state).ground, state.arrays[layout.UNIT_TYPE]
     for unit in sorted(units_to_land(state, side), key=lambda unit: -ground[kinds[unit]].strength):
         if cargo.may_go_ashore(state, side, unit):
@@ -190,7 +190,7 @@ def order_all(state: State, side: int) -> None:
 
 
 def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> list[OddsTable]:
-    """24.3 For each hex, the attack that follows with the units ordered ashore, and with all that may land."""
+    """24.3 For each hex, the attack that follows with the units ordered ashore, and with all units that may land."""
     whole = state.copy()
     order_all(whole, side)
     rows, empty = list[OddsRow](), list[str]()
@@ -248,7 +248,7 @@ def after_landing(state: State, side: int, hex: int) -> OddsRow | None:
 
 
 def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
-    """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may."""
+    """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may attack."""
     play, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.hex == hex]
