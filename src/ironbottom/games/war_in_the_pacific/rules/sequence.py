@@ -289,7 +289,7 @@ def decide(play: Execution, impulse: int) -> None:
 
 
 def sail(play: Execution, impulse: int) -> None:
-    """4.12, 8.21, 4.2 All forces sail; those that moved into search range may be found, with the First Player's dice
+    """4.12, 8.21, 4.2 All forces sail; forces that moved into search range may be found, with the First Player's dice
     first.
 
     The ships in ports that are then seen become known (8.41).

@@ -92,7 +92,7 @@ class DropPlans(Question):
 
 
 def open_plans(play: Execution) -> None:
-    """16.2 Plans for captured hexes are dropped; a side with airborne units writes new ones."""
+    """16.2 Plans for captured hexes are removed; a side with airborne units writes new ones."""
     for side in range(len(SIDES)):
         assault_plans.close_done(play.state, side)
         if airborne(play.state, side):
@@ -113,7 +113,7 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
 
 
 def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]:
-    """6.9 The transports that can take an airborne unit from its hex to one where it may drop."""
+    """6.9 The transports that can take an airborne unit from its hex to a hex where it may drop."""
     hex = state.arrays[layout.UNIT_AT][unit]
     return {
         (base, stack): flight
@@ -178,7 +178,7 @@ def drop_unit(play: Execution, side: int, unit: int, hex: int) -> None:
 
 
 def use_plan(state: State, side: int, hex: int) -> None:
-    """16.2 Uses up the plan of the hex, otherwise the first one of an adjacent hex."""
+    """16.2 Uses up the plan of the hex, or else the first plan of an adjacent hex."""
     written = assault_plans.planned_hexes(state, side)
     used = hex if hex in written else next(plan for plan in written if GRID.distance(plan, hex) <= 1)
     left = [plan for plan in written if plan != used]

@@ -28,7 +28,8 @@ class Flight(NamedTuple):
     def strength(self, *, against_high: bool = False) -> int:
         """5.11, 7.31 The air combat strength.
 
-        Untrained points, and those weak against high bombers, are halved, each rounded up.
+        The strength of untrained points, and of points that are weak against high bombers, is halved, rounded up each
+        time.
         """
         each = -(-self.rating // 2) if self.training == UNTRAINED else self.rating
         if against_high and self.rating < WEAK:
@@ -59,7 +60,7 @@ def result_without_attack(flights: tuple[Flight, ...]) -> FlightLosses:
 
 
 def total(flights: tuple[Flight, ...], *, against_high: bool = False) -> int:
-    """7.11, 6.21 The total strength of flights; those that fought before are halved, rounded up."""
+    """7.11, 6.21 The total strength of flights; the strength of those that fought before is halved, rounded up."""
     worn = sum([flight.strength(against_high=against_high) for flight in flights if flight.tired])
     return sum([flight.strength(against_high=against_high) for flight in flights if not flight.tired]) - (-worn // 2)
 
@@ -111,7 +112,7 @@ def hits_by_lot(roller: Roller, losses: FlightLosses, hits: int) -> FlightLosses
 def patrol_fires(
     roller: Roller, charts: Charts, strength: int, escorts: FlightLosses, strikers: FlightLosses, escort_strength: int
 ) -> tuple[FlightLosses, FlightLosses]:
-    """7.11 The patrol's hits: in proportion to strength on escorts, the others on strikers."""
+    """7.11 The patrol's hits: those on escorts are in proportion to strength, the others are on strikers."""
     hits = charts.air_air.rolled(roller, strength, Roll.PATROL)
     share = -(-hits * escort_strength // strength) if strength else 0
     on_escorts = min(hits, share, points(escorts.flights))
@@ -165,7 +166,7 @@ def anti_aircraft_fire(
 ) -> FlightLosses:
     """7.5 One roll against a wave: at most half of it is hit, rounded up. The hits go round its flights in order.
 
-    Against high Bombardment the strength is halved, rounded up, against a low pass doubled (31.1).
+    Against high Bombardment the strength is halved, rounded up; against a low pass it is doubled (31.1).
     """
     fired = -(-strength // 2) if high else 2 * strength if low else strength
     there = points(wave.flights)

@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 
 
 def begin_air_phase(play: Execution) -> None:
-    """6.1, 8.1 Begins a new Air Phase: nobody searches yet; points that flew in the last Naval Phase rest."""
+    """6.1, 8.1 Begins a new Air Phase: no points search yet; points that flew in the last Naval Phase rest."""
     flights.phase_begins(play.state)
     search_segment.search_begins(play.state)
     forget_availability(play.state)

@@ -98,7 +98,7 @@ BASE = Verb(
 
 
 class Arrivals(Question):
-    """37.5 A side places the air points that have arrived; the rest is placed by 2.51 where there is most room."""
+    """37.5 A side places the air points that have arrived; the rest is placed by 2.51 where there is the most room."""
 
     number, name, clause = 58, "arrivals", "37.5"
     verbs = (BASE, DONE)
@@ -110,7 +110,7 @@ class Arrivals(Question):
         place_from_box(play, self.side, stack, base, points)
 
     def done(self, play: Execution) -> None:
-        """2.51, 37.5 Places the rest where there is most room; points without room take no part."""
+        """2.51, 37.5 Places the rest where there is the most room; points without room take no part."""
         play.pop()
         state = play.state
         for stack, points in unplaced_points(state, self.side).items():
@@ -124,7 +124,7 @@ class Arrivals(Question):
 
 
 def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
-    """37.5 Moves points from the box to a base; only their owner sees it."""
+    """37.5 Moves points from the box to a base; only their owner sees this."""
     air, width = play.state.arrays[layout.AIR], len(STACKS)
     air[BOX[side] * width + stack] -= points
     air[base * width + stack] += points

@@ -188,7 +188,9 @@ TRANSFER_POINTS = Verb(
 
 
 def landings(state: State, frame: StackAtBase, side: int) -> Branches:
-    """5.4, 5.5 A faster generator of where and how many points land: computes the room of each base once."""
+    """5.4, 5.5 A faster generator of the bases where points land, and of their numbers: computes the room of each base
+    once.
+    """
     room, result = room_of_each(state, side, air_bases.on_water(state.rules.pieces, frame.stack)), dict[int, int]()
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
     for to in sets.iterate(in_transfer(state, side, frame.base, frame.stack)):

@@ -121,7 +121,7 @@ def fields_by_room(state: State, frame: Procedure, side: int, unit: int, stack: 
 
 
 def flown(state: State, context: object, side: int) -> Branches:
-    """6.8 A faster generator of flown units and destinations: equal for units of a type in a hex."""
+    """6.8 A faster generator of flown units and destinations, which are equal for units of one type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(layout.scenario(state).guards(state, side)), state.arrays[layout.DEPLOYED]
     rows, known = state.rules.pieces.ground, dict[tuple[int, int, frozenset[int]], Branches]()

@@ -71,8 +71,8 @@ def record_available(
 
 
 def points_allowed(state: State, command: int, training: int, points: int, die: int) -> None:
-    """6.11 The number of points of a training that a die allows to fly for a command; unsupplied ones use the last
-    column.
+    """6.11 The number of points of a training that a die allows to fly for a command; an unsupplied command uses the
+    last column.
     """
     pieces: Pieces = state.rules.pieces
     unsupplied = command < OF_FORCE and state.arrays[layout.UNSUPPLIED][command] > 0

@@ -23,7 +23,7 @@ LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 NO_REGION = 255
 RADAR_HEADQUARTERS = ("division", "force")
 RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
-"""39.1 The regions where radar warns Japanese patrols from 1944: in Japan, with Okinawa, and these."""
+"""39.1 The regions, besides Japan with Okinawa, where radar warns Japanese patrols from 1944."""
 
 
 class Sides(NamedTuple):
@@ -48,7 +48,7 @@ def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Si
 
 
 def far_flights(state: State, side: int, wave: int) -> list[int]:
-    """6.12 The flights of a wave beyond their range."""
+    """6.12 The flights of a wave that are beyond their normal range."""
     return [flight for flight in waves.flights_of(state, side, wave) if at_extended_range(state, flight, wave)]
 
 
@@ -147,7 +147,7 @@ def under_japanese_radar(pieces: Pieces, hex: int) -> bool:
 
 
 def warned_by_radar(state: State, side: int, hex: int, there: Sides) -> bool:
-    """39.1, 39.2 Whether radar warns a patrol: the Allies' by era, Japan's late and at home."""
+    """39.1, 39.2 Whether radar warns a patrol: Allied patrols by era, Japanese patrols late in the war and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:
         return era_figure(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, hex)
@@ -181,7 +181,7 @@ def fire_at_wave(play: Execution, side: int, wave: int, *, home: bool = False) -
 def fire_at_group(
     play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False
 ) -> None:
-    """7.5, 31.1 One roll at some flights of a wave: half strength against high ones, double against a low pass."""
+    """7.5, 31.1 One roll at some flights of a wave: half strength against high flights, double against a low pass."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     strength = waves.fire_against(state, side, aim)
     if not group or not strength:

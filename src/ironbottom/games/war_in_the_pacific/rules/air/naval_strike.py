@@ -235,7 +235,7 @@ class Aiming(Question):
     loads: Annotated[tuple[Load, ...], LOADS]
 
     def allot(self, play: Execution, ship: int) -> None:
-        """20.11 Names a ship; nobody else knows until the points are named, too."""
+        """20.11 Names a ship; the other side does not know it until the points are named too."""
         play.push(Allotting(self.side, ship))
 
     def drop(self, play: Execution) -> None:
@@ -256,7 +256,7 @@ def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
 
 
 def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
-    """20.11, 20.12 Points without a target draw one each, weighted by Defence, within the limits."""
+    """20.11, 20.12 Points without a target draw one target each, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
     for (stack, role), points in points_without_target(play.state, side, wave, loads).items():
@@ -270,7 +270,7 @@ def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...])
 
 
 def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
-    """20.11 A random ship by a die with as many faces as the total Defence; no die for a single one."""
+    """20.11 A random ship by a die with as many faces as the total Defence; no die is rolled for a single ship."""
     if len(ships) == 1:
         return ships[0]
     left = play.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)

@@ -22,7 +22,7 @@ def most_on(ship_type: str) -> int:
 
 
 def at_will(chit: str, carrier: bool | None) -> int:
-    """20.11 The targets that a report lets the striker choose: a Fair one allows carriers, if it reported one.
+    """20.11 The targets that a report lets the striker choose: a Fair report allows carriers, if it reported any.
 
     >>> at_will("good", None), at_will("fair", True), at_will("fair", False)
     (1, 2, 3)
@@ -42,8 +42,8 @@ class Ordnance(NamedTuple):
 
 
 def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, moving: bool = True) -> int:
-    """20.13, 20.15 The total strength of a Role at a ship with the veterans' bonus; high bombers count half at moving
-    ships.
+    """20.13, 20.15 The total strength of a Role at a ship with the veterans' bonus; high bombers count half against
+    moving ships.
 
     >>> strength_on((Ordnance(TORPEDO, 3, 7), Ordnance(BOMB, 3, 4)), TORPEDO, 2)
     27

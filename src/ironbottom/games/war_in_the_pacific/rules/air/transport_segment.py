@@ -80,7 +80,9 @@ class AirLift(Question):
         return amount
 
     def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
-        """5.2, 5.9 Points have flown, and have no other Role in this phase; if they stay, it counts as a transfer."""
+        """5.2, 5.9 Records that points have flown and have no other Role in this phase; if they stay, this counts as a
+        transfer.
+        """
         state, role = play.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
         if to != base:
             return_to_base.rebase(state, self.side, base, to, stack, points, transfer=True)
@@ -89,14 +91,14 @@ class AirLift(Question):
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
     def done(self, play: Execution) -> None:
-        """Ends the segment for this side; it is announced."""
+        """Ends the segment for this side, which is announced."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 
 
 def open_lift(play: Execution) -> None:
-    """4.11, 6.8 Opens the Air Transport Segment: the First Player's transports fly first; a side without any is not
-    asked.
+    """4.11, 6.8 Opens the Air Transport Segment: the First Player's transports fly first; a side without transports is
+    not asked.
     """
     able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[layout.SCENARIO]])
     open_step(play, "transport")

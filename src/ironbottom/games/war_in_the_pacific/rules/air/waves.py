@@ -74,7 +74,7 @@ def unused_wave(state: State, side: int, most: int = MAX_WAVES) -> int:
 
 
 def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
-    """7.7 Begins a new wave; a late one (6.7) flies after the declared ones."""
+    """7.7 Begins a new wave; a late wave (6.7) flies after the declared waves."""
     wave = unused_wave(state, side, WAVES_A_SIDE if late else MAX_WAVES)
     if late:
         wave = next(number for number in wave_numbers(side)[MAX_WAVES:] if state.arrays[layout.WAVE_AT][number] < 0)
@@ -150,7 +150,9 @@ def as_flight(state: State, flight: int) -> Flight:
 
 
 def is_bombs_only(state: State, side: int, wave: int) -> bool:
-    """6.21 Whether a wave consists of the Bomb Role without low attackers; after the flight, as it arrived."""
+    """6.21 Whether a wave consists of the Bomb Role without low attackers; after its flight, this depends on how it
+    arrived.
+    """
     came = state.arrays[layout.WAVE_CAME][wave]
     if came != NOT_YET:
         return bool(came == CAME_WITH_BOMBS)
@@ -218,7 +220,7 @@ def by_era(state: State, nation: str, strength: int) -> int:
     """39.1 Anti-aircraft strength by the era, rounded up.
 
     In 1943, U.S. ships have one and a half times the strength. From 1944, U.S. and Commonwealth ships have twice the
-    strength, and Japan's one and a half times.
+    strength, and Japanese ships one and a half times.
     """
     quarters = {
         "us": era_figure(state, "us_anti_air_1943") or era_figure(state, "allied_anti_air_1944"),
@@ -249,7 +251,7 @@ def ground_fire(state: State, side: int, hex: int) -> int:
 
 
 def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
-    """20.1 The other side's ships that a wave finds: those of its Task Force, or all in the port."""
+    """20.1 The other side's ships that a wave finds: those of its Task Force, or all ships in the port."""
     if aim.force >= 0:
         return ships_of(state, aim.force)
     found = [ship for ship in layout.ships_in(state.arrays).units(aim.hex) if SHIP_SETS[1 - side] >> ship & 1]

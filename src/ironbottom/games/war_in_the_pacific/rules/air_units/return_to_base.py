@@ -113,8 +113,8 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
 
 
 def deck_for(state: State, base: int, stack: int) -> bool:
-    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, if it is in a Task Force and can
-    operate.
+    """19.4, 12.2 Whether points may land on a carrier: carrier-trained points may, if the carrier is in a Task Force
+    and can operate.
     """
     position = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]]
     in_force = IN_FORCE <= position < IN_FORCE + len(FORCES)

@@ -53,7 +53,7 @@ def clear_fallen_guns(state: State, hex: int, base: int) -> None:
 
 
 def repair_level(state: State, base: int, facility: int) -> None:
-    """26.2, 31.1 Repairs one damaged Level, the effect of one hit."""
+    """26.2, 31.1 Repairs one damaged Level, which is the effect of one hit."""
     if facility == AIRBASE:
         state.arrays[layout.HURT][base] -= 1
         return

@@ -1,6 +1,7 @@
 """21.6, 26.0, 5.31, 5.32, 29.8 Orders after the Supply Segment: construction, repair, rebuilding, and new headquarters.
 
-A project is paid for when it begins and takes engineer-turns; ``advance_projects`` advances all once a Game-Turn.
+A project is paid for when it begins and takes engineer-turns; ``advance_projects`` advances all projects once a
+Game-Turn.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def set_up(play: Execution, side: int, hex: int, size: int) -> None:
 
 
 def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
-    """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and has begun in this Cycle."""
+    """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and counts as begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[layout.UNIT_TYPE][unit] = kind
     layout.units_in(state.arrays).put(unit, hex)

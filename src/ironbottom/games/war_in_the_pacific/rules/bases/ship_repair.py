@@ -33,8 +33,8 @@ RAISED_BY = 4
 
 
 def yard_of(state: State, side: int, hex: int) -> Yard | None:
-    """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a minor
-    one.
+    """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a
+    minor port.
     """
     pieces: Pieces = state.rules.pieces
     result = yard_at(pieces, hex)
@@ -63,7 +63,7 @@ def repairable(state: State, side: int, hex: int) -> list[int]:
 
 
 def repaired_off_map(state: State) -> list[int]:
-    """18.3 The damaged Allied ships at the West Coast, worst first; it repairs any number."""
+    """18.3 The damaged Allied ships at the West Coast, the worst first; the West Coast repairs any number."""
     level, positions, box = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], BOXES.index[WEST_COAST]
     forces = [force for force in range(len(FORCES)) if state.cells[layout.FORCE_BOX + force] == box]
     there = {IN_BOX + box, *[IN_FORCE + force for force in forces]}

@@ -68,9 +68,7 @@ ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_par
 
 
 class Committing(Question):
-    """24.1, 29.3 Names the units that take part in an attack, one by one or all; only armies with a Provincial
-    Point.
-    """
+    """24.1, 29.3 Names the units that take part in an attack, one by one or all; armies need a Provincial Point."""
 
     number, name, clause = 33, "committing", "24.1"
     verbs = (COMMIT, ALL_IN, ASSAULT)
@@ -131,7 +129,7 @@ def resolve_attack(play: Execution, frame: GroundBattle) -> None:
 
 
 def defender_loses(play: Execution, frame: GroundBattle) -> None:
-    """24.3, 21.2 The defender takes losses; all its units if it is eliminated."""
+    """24.3, 21.2 The defender takes losses; if it is eliminated, it loses all its units."""
     state = play.state
     standing = can_lose(state, units_at(state, 1 - frame.side, frame.where))
     if frame.fate == GONE:
@@ -273,7 +271,7 @@ class Retreat(Question):
     where: At
 
     def retreat(self, play: Execution, to: int) -> None:
-        """24.3, 2.5 All units that hold the hex retreat and capture the new one; helpless units stay and are
+        """24.3, 2.5 All units that hold the hex retreat and capture the new hex; helpless units stay and are
         overrun.
         """
         play.pop()

@@ -78,13 +78,13 @@ def attack_strength(state: State, unit: int, target: int) -> int:
 
 
 def sides_of_hex(state: State, hex: int, target: int) -> int:
-    """22.6 The side on which a hex touches another; -1 for the hex itself or one that is not adjacent."""
+    """22.6 The side on which a hex touches another; -1 for the hex itself or a hex that is not adjacent."""
     around = GRID.beyond(hex)
     return around.index(target) if target in around else -1
 
 
 def may_attack_hex(state: State, unit: int, target: int) -> bool:
-    """24.1, 22.6 Whether a unit may attack a hex: it is in it, or adjacent by land or over a strait."""
+    """24.1, 22.6 Whether a unit may attack a hex: it is in the hex, or adjacent by land or over a strait."""
     pieces: Pieces = state.rules.pieces
     hex = state.arrays[layout.UNIT_AT][unit]
     if hex == target:
@@ -198,7 +198,8 @@ def retreating(state: State, side: int, hex: int) -> list[int]:
 
 
 def retreats(state: State, side: int, target: int) -> list[int]:
-    """24.3, 21.1, 22.1, 22.6 The hexes of retreat: no enemy unit or Zone, room for all, nearest to supply.
+    """24.3, 21.1, 22.1, 22.6 The hexes to which units may retreat: without an enemy unit or Zone, with room for all,
+    and nearest to supply.
 
     Units retreat together, so the terrain must be open to the class of each.
     """

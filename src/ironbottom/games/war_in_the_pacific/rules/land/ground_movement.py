@@ -46,7 +46,9 @@ def may_step(state: State, unit: int, to: int) -> bool:
 
 
 def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Paths:
-    """22.1, 22.2, 22.3, 24.9 The paths of a unit: always one hex, whatever the cost; Zones cost more and stop it."""
+    """22.1, 22.2, 22.3, 24.9 The paths of a unit: it may always enter one hex, whatever the cost; Zones cost more and
+    stop it.
+    """
     kind, start = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
     context, most = movement_context(state, side), halves(state, unit, forced=forced)
     return find_paths(context.ground, class_of(context.row(kind)), start, most, *hindrances(context, kind, start, most))
@@ -86,7 +88,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
 
 
 def pay_for_march(play: Execution, unit: int) -> None:
-    """22.5 The die of a Forced March: from four on a step is lost; a six eliminates a unit other than a division."""
+    """22.5 The die of a Forced March: on four or more a step is lost; a six eliminates a unit other than a division."""
     die = play.roll(6, Roll.FORCED_MARCH)
     play.emit(log.FORCED, unit, die)
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):

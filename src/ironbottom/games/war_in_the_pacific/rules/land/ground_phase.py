@@ -303,7 +303,7 @@ class Attacking(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def attack(self, play: Execution, target: int) -> None:
-        """24.1 Names a hex to attack; nobody else knows before the participants are named."""
+        """24.1 Names a hex to attack; the other side does not know it before the participants are named."""
         play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:

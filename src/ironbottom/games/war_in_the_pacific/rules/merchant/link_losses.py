@@ -1,4 +1,6 @@
-"""13.6, 15.5, 47.1 Losses of merchant shipping on links: levels of damage, the fewest left first; four sink a unit."""
+"""13.6, 15.5, 47.1 Losses of merchant shipping on links: the unit with the fewest levels left loses levels first; four
+sink a unit.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ MAX_REPORTED = 999
 
 
 def lose_level(play: Execution, link: int) -> None:
-    """13.6 A unit of the link loses a level and the quarter of its room; the one with the fewest left, in order."""
+    """13.6 A unit of the link loses a level and a quarter of its room: the unit with the fewest levels
+    left, in order.
+    """
     state = play.state
     ships = links.merchants_on(state, link)
     if not ships:

@@ -43,7 +43,7 @@ def free_link(state: State, side: int) -> int:
 
 
 def other_ends(state: State, side: int, hex: int) -> list[int]:
-    """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and no link yet."""
+    """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and there is no link yet."""
     own = links.link_ports(state, side)
     near = links.ports_in_touch(state, side, hex)
     joined = {
@@ -237,7 +237,9 @@ def lay_between(play: Execution, side: int, start: int, end: int) -> None:
 
 
 def join_ship(play: Execution, ship: int, link: int) -> None:
-    """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchants in port wait."""
+    """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchant shipping in port
+    waits.
+    """
     state = play.state
     state.arrays[layout.SHIP_LINK][ship] = link + 1
     if state.arrays[layout.SHIP_AT][ship] >= 0:

@@ -138,7 +138,7 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
 
 
 class LinkRaids(StagedProcedure):
-    """15.5 The raids of an impulse, link by link: the one raided now, its ships at sea, and the levels lost before."""
+    """15.5 The raids of an impulse, link by link: the link raided now, its ships at sea, and the levels lost before."""
 
     number, name, clause = 103, "link_raids", "15.5"
     stages = (find_convoy, return_to_link)

@@ -52,7 +52,7 @@ class LinkLines:
         self.touch = dict(zip(self.quays, near, strict=True))
 
     def sources(self) -> list[LinkSource]:
-        """25.2 The sources of the side: those that never run out first, then stores near a quay."""
+        """25.2 The sources of the side: first those that never run out, then stores near a quay."""
         state, side, supply = self.state, self.side, self.state.arrays[layout.SUPPLY]
         home = [hex for hex in self.quays if is_home_source(state, side, hex)]
         stores = [hex for hex in sorted(supply_reach.sources(state, side)) if supply[base_at(state, hex)]]
@@ -101,7 +101,7 @@ def dues_abroad(state: State, side: int) -> dict[int, int]:
 
 
 def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
-    """25.2, 28.2 The cost of each headquarters; none near a home source."""
+    """25.2, 28.2 The cost of each headquarters; those near a home source cost nothing."""
     units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     costs = supply_sources.headquarters_costs(state, side)
     return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
@@ -114,8 +114,8 @@ def payable_by_links(state: State, side: int, dues: Sequence[SupplyDue]) -> list
 
 
 def short_of_links(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-    """25.3 The hexes that are unsupplied when paid for in this order, first over land and then over links, although
-    each could be paid for first.
+    """25.3 The hexes left without supply if hexes are paid for in this order, over land if possible and otherwise over
+    links, although each could be paid for if it came first.
 
     The payments are made in a copy of the state.
     """

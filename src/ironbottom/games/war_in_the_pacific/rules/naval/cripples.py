@@ -1,6 +1,6 @@
 """38.1, 38.2, 38.3 Damaged ships: sent home or left behind at the start of an impulse, or scuttled in the Ground Phase.
 
-A ship that leaves its force gets a force number of its own; its aircraft serve no command until the next Air Phase.
+A ship that leaves its force gets a new force number; its aircraft serve no command until the next Air Phase.
 Scuttling is public, so it happens in its owner's part of the Ground Phase, when no choices are secret.
 """
 

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 LOADED_DECKS = 2
 """12.4 The column shift on the results table for a carrier with loaded decks."""
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
-"""12.3 Types too small, or not built, for a critical hit."""
+"""12.3 Types that are too small for a critical hit, or not built so that they could have one."""
 SPOILT = 2
 """12.3 The divisor of a ship's fire after a hit to fire control."""
 
@@ -110,7 +110,7 @@ def attack_ship(
 
 
 def critical_hits(roller: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
-    """12.3 The critical hits of a ship; a spreading fire rolls again, and then a six is the magazine."""
+    """12.3 The critical hits of a ship; a spreading fire rolls again, and then a six means the magazine."""
     modifier = (1 if hull.loaded and hull.type in CARRIERS else 0) - saved
     effect = critical(charts, hull.type, roller.roll(6, Roll.CRITICAL_HIT), modifier)
     if effect.again and roller.roll(6, Roll.MAGAZINE) == 6:
@@ -125,7 +125,7 @@ def fire_left(charts: Charts, strength: int, level: int) -> int:
 
 
 def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
-    """12.2, 12.3, 39.94 The fire left after a level and a hit to fire control, rounded half up: once, or after each.
+    """12.2, 12.3, 39.94 The fire left after a level and a hit to fire control, rounded half up once, or after each.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> [spoilt_left(Charts(load()), 5, 3, each=each) for each in (False, True)]
@@ -164,5 +164,5 @@ def level_meanwhile(level: int, turns: int, left: int) -> int:
 
 
 def after_a_turn(left: int, *, maximum_effort: bool) -> int:
-    """18.32 The turns of repair left after one in port."""
+    """18.32 The turns of repair left after a turn in port."""
     return max(left - (MAXIMUM_EFFORT if maximum_effort else 1), 0)

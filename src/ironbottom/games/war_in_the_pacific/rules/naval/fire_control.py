@@ -122,7 +122,9 @@ class Laying(Question):
 
 
 class FireControl(Question):
-    """11.3 A side assigns the fire of its ships for a round, one target each; ships without one hold their fire."""
+    """11.3 A side assigns the fire of its ships for a round, one target each; ships without a target hold
+    their fire.
+    """
 
     number, name, clause = 48, "gunlaying", "11.3"
     verbs = (FIRE, BREAK_OFF, DONE)

@@ -45,7 +45,7 @@ class Conditions(NamedTuple):
 
 
 def line_of(state: State, side: int) -> list[int]:
-    """11.3 The ships of a side in the battle by Defence, the strongest first; equals in the order of the file."""
+    """11.3 The ships of a side in the battle by Defence, the strongest first; equal ships in the order of the file."""
     ratings = state.rules.pieces.ships
     return sorted(members(state.cells[layout.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
 
@@ -80,7 +80,7 @@ def can_fight(state: State, ship: int) -> bool:
 
 
 def has_torpedoes(state: State, number: int, night: bool, fired: int, ship: int) -> bool:
-    """11.3, 11.4 Whether a ship may launch in this round: once per battle, by day not at long range."""
+    """11.3, 11.4 Whether a ship may launch in this round: once per battle, and by day not at long range."""
     row = round_row(state, number)
     return bool(
         (row.torpedoes_night if night else row.torpedoes_day) and not fired >> ship & 1 and tubes_of(state, ship)

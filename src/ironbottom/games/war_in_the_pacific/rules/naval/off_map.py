@@ -139,7 +139,7 @@ def cost_of_leaving(state: State, tanks: int) -> int:
 
 
 def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
-    """37.1 Sets the entry hex of a force; its Mission and course follow."""
+    """37.1 Sets the entry hex of a force; its Mission and course are asked for next."""
     cells = state.cells
     cells[layout.FORCE_GATE + force] = gate
     inland = cells[layout.FORCE_BOX + force] == INLAND_SEA
@@ -161,7 +161,7 @@ def leave_map(state: State, force: int) -> None:
 
 
 def reach_boxes(play: Execution) -> None:
-    """37.1 At the end of a phase, forces reach their boxes; one of Speed 1 takes two phases for each."""
+    """37.1 At the end of a phase, forces reach their boxes; a force of Speed 1 takes two phases for each."""
     cells = play.cells
     for force in range(len(FORCES)):
         box = cells[layout.FORCE_LANE + force]

@@ -98,7 +98,9 @@ WHY_NOT_FIT = (
     *(fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts),
     *(fit_to_assault, fit_to_raid),
 )
-"""10.1 The restrictions on a force's Missions, each with its reason; ``missions_for`` computes the same at once."""
+"""10.1 The restrictions on a force's Missions, each with its reason; ``missions_for`` computes the same Missions at
+once.
+"""
 
 
 @restriction("4.3", "{force} has its Mission for this phase")
@@ -199,7 +201,7 @@ HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 
 
 class CoursePlot(Question):
-    """10.1 The choice of a force's destination; its speed is asked for next if several reach it."""
+    """10.1 The choice of a force's destination; its speed is asked for next if several speeds reach it."""
 
     number, name, clause = 2, "course", "10.1"
     verbs = (SAIL, HOLD)

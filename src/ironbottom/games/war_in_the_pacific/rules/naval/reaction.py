@@ -173,7 +173,7 @@ CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 
 
 class InImpulse(Question):
-    """4.32 A side's decisions at the start of an impulse; it is asked even if it has none."""
+    """4.32 A side's decisions at the start of an impulse; it is asked even if it has nothing to decide."""
 
     number, name, clause = 7, "in_impulse", "4.32"
     verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)

@@ -22,7 +22,7 @@ MAX_STEPS = 1
 
 
 def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:
-    """10.5 The cost of filling a tank: the price of a full one in proportion to the missing fuel, rounded up.
+    """10.5 The cost of filling a tank: the price of a full tank in proportion to the missing fuel, rounded up.
 
     By the other interpretation, each filling costs the full price, however little is missing.
     """
@@ -53,7 +53,7 @@ def refuel_in_ports(play: Execution) -> None:
     """10.5 At the end of a Naval Phase, every friendly port refuels the ships in it, within its capacities.
 
     Ships beyond its Naval Capacity are outside (14.2). The Cargo Capacity not used for cargo in the phase, or the
-    stores there if larger, is distributed to the ships in order; as with units, it is not spent.
+    port's stores if these are larger, is distributed to the ships in order; as with units, it is not spent.
     """
     if not ports_supply(play.state):
         out_of_stores(play)
@@ -73,7 +73,7 @@ def refuel_in_ports(play: Execution) -> None:
 
 
 def free_of_charge(pieces: Pieces, hex: int) -> bool:
-    """10.5 Whether a port refuels for free: a major one of Japan, the USA, India or Australia."""
+    """10.5 Whether a port refuels for free: a major port of Japan, the USA, India or Australia."""
     region = pieces.atlas.region[hex]
     if region == NO_REGION or pieces.atlas.places[hex].port != "major":
         return False

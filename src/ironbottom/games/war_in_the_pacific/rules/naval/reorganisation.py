@@ -25,7 +25,7 @@ QUARTERS = Numbers("quarters", 1, WHOLE - 1)
 
 
 def quarters(state: State, ship: int) -> int:
-    """38.5 The number of quarters of a whole unit that this one has."""
+    """38.5 The number of quarters of a whole unit that a unit has."""
     return WHOLE - state.arrays[layout.SHRUNK][ship]
 
 

@@ -69,7 +69,7 @@ def entry_cost(state: State, force: int, speed: int) -> int:
 
 
 def top_speed(state: State, force: int) -> int:
-    """9.3, 37.1 The Speed Class of a force, limited by the case by which it enters."""
+    """9.3, 37.1 The Speed Class of a force, limited by the case under which it enters."""
     speed = force_speed(state, force)
     if state.cells[layout.FORCE_GATE + force] < 0:
         return speed
@@ -102,7 +102,7 @@ def begin_naval_phase(state: State) -> None:
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31, 39.95 Sails a force with a third of its points plus remaining ones; returns the hexes entered.
+    """10.3, 10.31, 39.95 Sails a force with a third of its points plus the points left over; returns the hexes entered.
 
     A hex is entered only if its full cost can be paid. A force that has arrived or has no destination stays, and keeps
     its points for later impulses.
@@ -173,7 +173,7 @@ def was_raised(state: State, ship: int) -> bool:
 
 
 def stop_repair(state: State, ship: int) -> None:
-    """18.1 A ship that sails or is damaged again ends its repair at its current level; the next one starts over."""
+    """18.1 A ship that sails or is damaged again ends its repair at its current level; the next repair starts again."""
     for numbers in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
         state.arrays[numbers][ship] = 0
 

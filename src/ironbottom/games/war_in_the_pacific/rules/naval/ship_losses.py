@@ -190,7 +190,7 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
 
 
 def shed_cargo(play: Execution, ship: int) -> None:
-    """12.7 A damaged ship loses the cargo beyond its room: Supply Points first, then units, the last first."""
+    """12.7 A damaged ship loses the cargo beyond its room: first Supply Points, then units, beginning with the last."""
     state, row = play.state, play.rules.pieces.ships[ship]
     if row.type not in JOINT:
         return

@@ -210,7 +210,7 @@ def clear_wishes(state: State) -> None:
 
 
 def fight_next(play: Execution, frame: SurfaceCombat) -> None:
-    """4.2 Opens the next battle, as the First Player chooses; the last or only one automatically."""
+    """4.2 Opens the next battle, as the First Player chooses; the last or only battle opens automatically."""
     if not frame.meetings:
         play.pop()
     elif len({met.at for met in frame.meetings}) == 1:
@@ -294,7 +294,7 @@ def conditions(frame: Battle) -> Conditions:
 
 
 def gets_away(play: Execution, side: int) -> bool:
-    """11.3 A faster side leaves before the third round; another on a die."""
+    """11.3 A faster side leaves before the third round; any other side does so on a die."""
     state = play.state
     speeds = [
         min([force_speed_in(state, ship) for ship in gunnery.line_of(state, each)], default=0)

@@ -107,7 +107,7 @@ def roll_for_surface_contact(play: Execution, hex: int, water: int, night: bool)
     """11.1 Rolls a hidden die for each pair in a water; returns the forces that met, and those known before, as bits.
 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
-    the enemy are there, too.
+    the enemy also take part.
     """
     state, met, before = play.state, 0, play.cells[layout.IN_CONTACT]
     for one, other in pairs_in(state, hex, water):

@@ -116,7 +116,7 @@ FORM_OFF_MAP = Verb(
 
 
 def all_joins(state: State, context: object, side: int) -> Branches:
-    """9.2 A faster generator of forces that may join: computes all that are together at once."""
+    """9.2 A faster generator of forces that may join: computes all forces in one place together."""
     result: dict[Branches, int] = {}
     for beside in forces_in_port(state, side).values():
         for force in sets.iterate(beside & ~state.cells[layout.ORGANISED]):

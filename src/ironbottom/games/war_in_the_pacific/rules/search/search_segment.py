@@ -56,12 +56,14 @@ def available_to_search(state: State, frame: Procedure, side: int, base: int, st
 
 
 def numbers_up_to(most: int) -> int:
-    """The numbers from one to this one, as bits."""
+    """The numbers from one to this number, as bits."""
     return (1 << most + 1) - 2
 
 
 def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
-    """The branches of bases and stacks, ascending, grouped by what follows, as computed from the restrictions."""
+    """The branches of bases and stacks, ascending, grouped by the branches that follow, as computed from the
+    restrictions.
+    """
     result: dict[Branches, int] = {}
     for base in sorted(stacks):
         of_base: dict[Branches, int] = {}

@@ -158,7 +158,7 @@ class Exchanging(Question):
     stack: Annotated[int, IdField(STACKS)]
 
     def trade_for(self, play: Execution, to: int, other: int) -> None:
-        """2.51 A point moves to another carrier in the same place, and one of another stack comes from it."""
+        """2.51 A point moves to another carrier in the same place, and a point of another stack comes from it."""
         play.pop()
         move_point(play.state, self.deck, self.stack, to)
         move_point(play.state, to, other, self.deck)

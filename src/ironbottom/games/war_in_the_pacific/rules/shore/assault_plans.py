@@ -105,7 +105,7 @@ def write_plan(play: Execution, side: int, hex: int) -> None:
 
 
 def close_done(state: State, side: int) -> None:
-    """16.2 Removes plans of hexes that the side has taken; later ones move up."""
+    """16.2 Removes plans of hexes that the side has taken; later plans move up."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     left = [hex for hex in planned_hexes(state, side) if state.arrays[layout.CONTROL][hex] != side]
     left += [-1] * (layout.PLANS_A_SIDE - len(left))

@@ -55,7 +55,7 @@ def bombardment_targets(state: State, side: int, hex: int) -> int:
 
 
 def bombard(play: Execution, force: int, target: int) -> None:
-    """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
+    """17.1, 17.2 A force bombards its hex: rolls a die on its strength and applies the hits."""
     cells, pieces = play.cells, play.rules.pieces
     hex, strength = cells[layout.FORCE_AT + force], naval_strength(play.state, force)
     cells[layout.FORCE_BOMBARDED + force] = 1

@@ -60,7 +60,7 @@ def capture(play: Execution, side: int, hex: int) -> None:
 
 
 def forget_base(state: State, base: int) -> None:
-    """1.31, 8.42 What the captor learned of a base, and the die of its flying boats, become known to neither side."""
+    """1.31, 8.42 Clears what the captor learned about a base, and the die of its flying boats."""
     state.arrays[layout.REPORTED_AIR][base] = -1
     state.arrays[layout.AVAILABLE][OF_BASE + base] = 0
     for training in range(len(TRAININGS)):

@@ -51,19 +51,21 @@ def under_enemy_air(state: State, force: int) -> bool:
 
 
 def room_for_supply(state: State, ship: int) -> int:
-    """16.1 A ship's own room for Supply Points: the shared room of destroyers is for troops."""
+    """16.1 The room of a ship itself for Supply Points; the shared room of destroyers is only for troops."""
     return min(cargo_room.room_on_ship(state, ship), load_room(state, ship) - cargo_room.bound_load(state, ship))
 
 
 def quarters_ordered(state: State, side: int, force: int) -> int:
-    """16.3 The quarters that a force lands on or lifts from (16.6) a beach by the orders of this phase."""
+    """16.3 The quarters that a force lands on or lifts from (16.6) a beach according to the orders of this phase."""
     ships = ships_of(state, force)
     units = sum(cargo_room.load(state, unit) for ship in ships for unit in cargo_room.units_boarding(state, side, ship))
     return units + sum(cargo_room.ordered(state, ship) for ship in ships)
 
 
 def remaining_at(state: State, side: int, berth: cargo_room.Berth) -> int:
-    """14.1, 14.3, 16.3 The quarters that a berth can still handle: at anchor by lighters, or as on a beach."""
+    """14.1, 14.3, 16.3 The quarters that a berth can still handle; lighters serve ships at anchor, which may also land
+    cargo as on a beach.
+    """
     by_port = left_in_port(state, side, berth.hex) if is_handled_by_port(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
@@ -71,8 +73,8 @@ def remaining_at(state: State, side: int, berth: cargo_room.Berth) -> int:
 
 
 def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool:
-    """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without one, full Base
-    Forces do.
+    """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without a port, full Base Forces
+    do.
     """
     own = state.arrays[layout.CONTROL][berth.hex] == side
     bare = own and built_works.port_at(state, berth.hex) == "none"

@@ -98,7 +98,7 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
 
 
 def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
-    """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a held one it has a beachhead."""
+    """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a hex that the enemy holds it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
     taken_from_enemy = state.arrays[layout.CONTROL][berth.hex] != side

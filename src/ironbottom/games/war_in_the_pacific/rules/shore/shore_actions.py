@@ -1,9 +1,8 @@
 """16.0, 17.0, 38.7 Shore actions at the end of a Naval Phase: bombardment, coastal guns, landings, cargo.
 
 ``ShoreActions.start(play)`` opens them after the third impulse, before fuel is used. Both sides give orders at once,
-and are asked even if they have none. Then bombardments, guns, landings and loading are carried out, the First
-Player's first.
-``plans_of`` returns the hexes of a side's planned assaults (16.2).
+and are asked even if they have none. Then bombardments, guns, landings and loading are carried out, in each case the
+First Player's first. ``plans_of`` returns the hexes of a side's planned assaults (16.2).
 """
 
 from __future__ import annotations
@@ -38,7 +37,9 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 
 def plans_of(state: State, side: int) -> list[int]:
-    """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
+    """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and the assaults that Japan has
+    announced.
+    """
     first = layout.PLAN_AT + PLANS_A_SIDE * side
     result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] if side == JAPAN else []
     return [hex for hex in (*state.cells[first : first + PLANS_A_SIDE], *result) if hex >= 0]
@@ -150,7 +151,7 @@ def unloading(state: State, frame: Procedure, side: int) -> Members:
 def unloading_ships(
     state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.can_hold_stores
 ) -> list[tuple[int, cargo_room.Berth]]:
-    """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if that can handle
+    """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if the berth can handle
     cargo.
     """
     result = []

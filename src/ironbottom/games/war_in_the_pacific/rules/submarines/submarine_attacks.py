@@ -1,7 +1,7 @@
 """13.5, 13.7, 13.8, 13.91 Submarine attacks on Task Forces with the available Sub Points, and hunts for submarines.
 
 ``play.push(SubmarineAttacks.opened())`` opens them at the start of the first impulse and after each impulse; it closes
-automatically. Call ``begin_submarine_attacks`` at the start of a Naval Phase, ``hunted_on_station`` at its end.
+automatically. Call ``begin_submarine_attacks`` at the start of a Naval Phase, and ``hunted_on_station`` at its end.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def squadrons(points: int) -> int:
 
 
 def available_points(roller: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
-    """13.5 The points that may attack: a die per Squadron, at most its points; seen only by the owner."""
+    """13.5 The points that may attack: a die per Squadron, at most its points; only the owner sees the dice."""
     result = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
@@ -90,7 +90,7 @@ def can_be_found(state: State, force: int) -> bool:
 
 
 def subrons_near(state: State, force: int) -> list[int]:
-    """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, ascending."""
+    """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, in ascending order."""
     side, cells = 1 - side_of_force(force), state.cells
     markers = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
     hex = cells[layout.FORCE_AT + force]
@@ -107,7 +107,9 @@ def subrons_near(state: State, force: int) -> list[int]:
 
 
 def ready_points_in_hex(state: State, subron: int) -> int:
-    """13.7 The ready points in a Subron's hex: its own, and those of its side's other Subrons on station there."""
+    """13.7 The ready points in a Subron's hex: its own points, and those of its side's other Subrons on
+    station there.
+    """
     cells, side = state.cells, subron // layout.SUBRONS_A_SIDE
     return sum(
         cells[layout.SUBRON_READY + other]
@@ -133,7 +135,7 @@ def contact_number(state: State, force: int, subron: int) -> int:
 
 
 def roll_contact(play: Execution, force: int, subron: int) -> bool:
-    """13.7 Rolls the hidden dice: for an adjacent hex first, then for contact."""
+    """13.7 Rolls the hidden dice: first the die for an adjacent hex, then the die for contact."""
     state = play.state
     apart = state.cells[layout.SUBRON_AT + subron] != state.cells[layout.FORCE_AT + force]
     if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > MAX_ADJACENT_DIE:
@@ -149,7 +151,7 @@ def forces_in_order(state: State) -> list[int]:
 
 class SubmarineAttacks(Procedure):
     """13.7, 4.2 The attacks on forces in order, those by the First Player's Subrons first; each Subron nearby may find
-    and attack.
+    and attack the force.
 
     ``force`` is the index in that order.
     """
@@ -325,7 +327,8 @@ def disband(state: State, subron: int) -> None:
 
 
 def hunted_on_station(play: Execution) -> None:
-    """13.91, 4.2 At the end of a phase, forces on Patrol hunt Subrons in their hex, the First Player's first.
+    """13.91, 4.2 At the end of a phase, forces on Patrol hunt Subrons in their hex, beginning with the First Player's
+    forces.
 
     The die is reduced by two; losses are announced. Subrons in transit or on their way to Refit are not attacked
     (13.3).

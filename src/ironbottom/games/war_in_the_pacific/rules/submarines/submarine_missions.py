@@ -39,7 +39,7 @@ class LoadRoute(NamedTuple):
 
 
 def load_capacity(points: int) -> int:
-    """13.9 The capacity of this many Sub Points in quarters of Load Points: a Load Point for each full four."""
+    """13.9 The capacity of this many Sub Points in quarters of Load Points: a Load Point for each full four points."""
     return QUARTERS * (points // POINTS_A_LOAD)
 
 
@@ -105,7 +105,8 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
 def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, hex: int) -> LoadRoute | None:
     """13.3, 13.9 The cheapest route from any of some waters to a hex; None if it is out of range.
 
-    It is measured backwards from the hex, which all Subrons have in common; only the ends may differ by direction.
+    The route is measured backwards from the hex, which all Subrons have in common; only the cost at its ends may depend
+    on the direction.
     """
     (waters, barred), result = waters_of_side(state, side), None
     for water, node in enumerate(waters.nodes(hex)):

@@ -1,7 +1,7 @@
 """13.2 to 13.5, 13.9 The Submarine Phase of a Strategic Game-Turn.
 
 ``SubmarinePhase.start(play)`` opens it. Both sides send their Subrons at once, in secret; Subrons without orders stay.
-Then loads are landed, Subrons at sea for too long lose points, refitting ones return to port, and ready points are
+Then loads are landed, Subrons at sea for too long lose points, refitting Subrons return to port, and ready points are
 rolled. Dummy Subrons (13.2) have no effect here: no markers are visible that they could imitate.
 """
 
@@ -74,7 +74,7 @@ def subrons_at_sea(state: State, side: int) -> list[int]:
 def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
     """13.3, 3.21 The hexes in range of a Subron, doubled in transit, through waters open to its side.
 
-    A marker does not give the water of a split hex, so it starts from any of them.
+    A marker does not give the water of a split hex, so the Subron starts from any of them.
     """
     pieces: Pieces = state.rules.pieces
     return pieces.sea_from(*way_of(state, subron, times))
@@ -294,7 +294,7 @@ class SubronCourse(Question):
     mode: Annotated[int, Number(ON_STATION, ERRAND)]
 
     def reach(self, state: State) -> Members:
-        """13.3, 13.9 The hexes that the Subron may go to: twice as far in transit; to scout, only those near enemy
+        """13.3, 13.9 The hexes that the Subron may go to: twice as far in transit; to scout, only the hexes near enemy
         ports.
         """
         result = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))

@@ -49,7 +49,7 @@ def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 
 def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3 Major ports for fleet boats, also minor ones for coastal boats."""
+    """13.3 Major ports for fleet boats, and also minor ports for coastal boats."""
     pieces: Pieces = state.rules.pieces
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
@@ -78,7 +78,7 @@ def update_card(state: State, subron: int) -> None:
 
 
 def forget_cards(state: State) -> None:
-    """23.3 Clears what cards told about Subrons, once these move again."""
+    """23.3 Clears what cards told about Subrons, once the Subrons move again."""
     for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
         for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
             state.arrays[numbers][subron] = 0

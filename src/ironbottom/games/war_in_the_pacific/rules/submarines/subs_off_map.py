@@ -113,7 +113,7 @@ def enter_as_subron(play: Execution, side: int, kind: int, points: int, hex: int
 
 
 def nearest_edge(state: State, subron: int) -> int:
-    """13.3 The hex at the edge that is nearest to a Subron; the first of equals."""
+    """13.3 The hex at the edge that is nearest to a Subron; the first of several equally near."""
     edge, hex = refit_edge(state, subron // layout.SUBRONS_A_SIDE), state.cells[layout.SUBRON_AT + subron]
     hexes = edge.hexes if edge is not None else ()
     return min(hexes, key=lambda there: (GRID.distance(hex, there), there))

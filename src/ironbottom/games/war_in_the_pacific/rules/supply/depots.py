@@ -43,7 +43,9 @@ def points_stored(state: State, hex: int) -> int:
 
 
 def where_stores_lie(state: State) -> Allowed:
-    """25.2 The hexes where stores can be: all while a number is left for a depot, otherwise those that need none."""
+    """25.2 The hexes where stores can be: all hexes while a number is left for a depot, otherwise the hexes that need
+    no number.
+    """
     if building_sites.free_slot(state) >= 0:
         return True
     built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]

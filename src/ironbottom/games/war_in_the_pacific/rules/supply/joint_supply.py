@@ -31,7 +31,7 @@ def pay_side(play: Execution, side: int) -> None:
 
 
 def settle(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
-    """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll for attrition."""
+    """25.3, 28.2, 25.8 Pays for the other units as far as stores suffice; unsupplied units roll for attrition."""
     layout.scenario(play.state).pay_supply(play, side, before)
 
 
@@ -55,7 +55,9 @@ def order_of_players(play: Execution, place: int) -> int:
 
 
 def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
-    """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
+    """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; other units count a Segment without
+    supply and roll.
+    """
     state, lacking = play.state, play.state.arrays[layout.UNSUPPLIED]
     reached, headquarters = layout.scenario(state).who_is_supplied(play, side, before)
     without = 0

@@ -53,7 +53,7 @@ def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
 
 
 def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
-    """30.1 The destinations of the unit in question with what is left of a kind of lift."""
+    """30.1 The destinations of the unit in question with the points left of a kind of lift."""
     return lift.lift_destinations(state, frame.side, frame.unit, marches_below(state).spent, kind)
 
 
@@ -74,7 +74,7 @@ COAST = Verb(
 
 
 class LiftMoving(Moving):
-    """22.4 The choice of a unit's destination, by one of these means: on foot, by rail, along a coast or a river."""
+    """22.4 The choice of a unit's destination, by one of these means: on foot, by rail, or along a coast or a river."""
 
     number, name, clause = 81, "lift_moving", "22.4"
     verbs = (*Moving.verbs, ENTRAIN, COAST)

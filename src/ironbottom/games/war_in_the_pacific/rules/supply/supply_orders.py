@@ -39,8 +39,8 @@ def full_type_of(row: GroundType) -> int:
 
 
 def where_rebuilt(state: State, side: int, hex: int) -> bool:
-    """21.6 Whether units can be rebuilt in a hex: a city, or one with a Division or Force headquarters, working
-    or not.
+    """21.6 Whether units can be rebuilt in a hex: a city, or a hex with a Division or Force headquarters, working or
+    not.
     """
     return terrain_of(state, hex) == "city" or construction_orders.has_division_headquarters(state, side, hex)
 

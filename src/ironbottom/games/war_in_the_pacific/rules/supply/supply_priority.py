@@ -1,7 +1,8 @@
 """25.3, 28.2 The order of payment if a side's Supply Points do not suffice for all its units.
 
 The side is asked only then. Both sides can see when: stores, Lines and units ashore are public. The costs of
-headquarters are hidden, so they do not decide whether the order is asked for. If it is, headquarters may be named too.
+headquarters are hidden, so they do not decide whether the order is asked for. If the order is asked for, headquarters
+may be named too.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
 
 
 def is_short(state: State, side: int) -> bool:
-    """25.3 Whether some hex is left without supply if hexes are paid for in order, but could be paid for if it came
-    first.
+    """25.3 Whether some hex is left without supply if hexes are paid for in order, but could be paid for if this hex
+    came first.
     """
     if supply_reach.ports_supply(state):
         return False

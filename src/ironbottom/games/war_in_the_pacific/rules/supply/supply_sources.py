@@ -1,6 +1,6 @@
 """25.1 to 25.3, 28.2 Sources of supply: their Lines of Communications, connected units, and payments.
 
-If every port is a source, nothing is paid; otherwise Supply Points are. ``joint_supply`` uses all of this once a
+If every port is a source, nothing is paid; otherwise Supply Points are paid. ``joint_supply`` uses all of this once a
 Game-Turn.
 """
 
@@ -48,7 +48,7 @@ def paid_hexes(play: Execution, side: int, before: PaidFirst = NOBODY) -> Abstra
 
 
 def headquarters_cost(state: State, unit: int, flown: int) -> int:
-    """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if none flew, the
+    """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if no points flew, the
     multiple once at the end of a Cycle.
     """
     pieces: Pieces = state.rules.pieces
@@ -67,7 +67,7 @@ def headquarters_costs(state: State, side: int) -> dict[int, int]:
 
 
 def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
-    """28.2 The headquarters that are paid for, after those already paid for."""
+    """28.2 The headquarters that are paid for, following those that were paid for before."""
     result = set(before)
     for unit, cost in headquarters_costs(play.state, side).items():
         if unit in before:

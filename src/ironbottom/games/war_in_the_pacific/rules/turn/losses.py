@@ -1,4 +1,4 @@
-"""21.2, 21.8, 47.1 Losses of ground units, air points and Sub Points, whatever causes them; the enemy scores them."""
+"""21.2, 21.8, 47.1 Losses of ground units, air points and Sub Points, from any cause; the enemy scores them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def lose_step(play: Execution, unit: int) -> None:
 
 
 def take_loss(play: Execution, unit: int, points: int) -> int:
-    """21.2 A unit takes losses: a step if these and its carried losses suffice, otherwise it carries them.
+    """21.2 A unit takes losses: it loses a step if these and its carried losses suffice, otherwise it carries them.
 
     Returns the remaining losses.
     """

@@ -30,7 +30,7 @@ def open_step(play: Execution, step: str) -> None:
 
 
 class StepOpens(Procedure):
-    """4.1 Opens the step below once those above it are over."""
+    """4.1 Opens the step below once the steps above it are over."""
 
     number, name, clause = 94, "step_opens", "4.1"
     step: Annotated[int, IdField(log.STEPS)]

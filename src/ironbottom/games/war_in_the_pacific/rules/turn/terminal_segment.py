@@ -31,7 +31,7 @@ class Score(NamedTuple):
 
     @property
     def for_units(self) -> int:
-        """47.3 The points that count for a Breakoff: all except those for places."""
+        """47.3 The points that count for a Breakoff: all points except those for places."""
         return self.ships + self.units
 
 
@@ -49,7 +49,7 @@ def ships_lost(state: State, side: int) -> int:
 def captured(state: State, side: int) -> int:
     """47.1, 47.26 The ports, airbases and centers held by a side that the enemy began with.
 
-    Only Levels that an airbase began with count; those built in play belonged to nobody.
+    Only the Levels that an airbase began with count; Levels built in play did not belong to either side at the start.
     """
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]

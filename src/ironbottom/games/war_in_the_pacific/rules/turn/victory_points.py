@@ -11,8 +11,8 @@ TRAININGS = ("untrained", "trained", "carrier")
 
 
 def ship_worth(charts: Charts, ship: Ship, level: int, sf_points: str = "each_level") -> int:
-    """47.1, 47.23 The points for a ship at a damage level, five or more if sunk; service forces by the chosen
-    interpretation.
+    """47.1, 47.23 The points for a ship at a damage level, which is five or more if it is sunk; service forces score by
+    the chosen interpretation.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> ships, charts = load().table("ships"), Charts(load())
