@@ -29,7 +29,7 @@ def in_australia(pieces: Pieces, hex: int) -> bool:
 
 
 def thruput_home(state: State) -> int:
-    """46.31, 46.35 The least thruput of the best chain of links from a port in Australia to the east edge.
+    """46.31, 46.35 The lowest thruput on the best chain of links from a port in Australia to the east edge.
 
     Damage to merchant shipping counts; what the links have carried in this Cycle does not.
     """

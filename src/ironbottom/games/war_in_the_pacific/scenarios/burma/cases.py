@@ -24,8 +24,8 @@ CASE = "44"
 BOTH = ("burma", "burma_freely")
 """44.84 The names of the scenario, historical and with Free Deployment."""
 TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
-"""44.43 All Supply Points that arrive at Kunming are also counted in a box that no unit enters, since those at Kunming
-may be used up.
+"""44.43 All Supply Points that arrive at Kunming are also counted in a box that no unit enters, since the points at
+Kunming may be used up.
 """
 
 

@@ -146,7 +146,7 @@ def numbers_to_place(state: State, frame: Procedure, side: int, base: int, stack
 
 
 def from_least(airfields_by_room: Mapping[int, int], most: int) -> list[int]:
-    """5.4 The bases, as bits, with room for at least one point, for two, and so on up to this many."""
+    """5.4 The bases, as bits, with room for at least one point, for at least two, and so on up to this many."""
     more, result = 0, []
     for room, bases in airfields_by_room.items():
         if room > most:
@@ -242,7 +242,7 @@ SET_STORES = Verb(
 
 
 def blocks_begin_depot(state: State, frame: Procedure, side: int, to: int) -> bool:
-    """25.2 Makes a base for stores where there is none yet; both sides see it."""
+    """25.2 Makes a base for stores where there is no base yet; both sides see it."""
     return base_at(state, to) < 0
 
 

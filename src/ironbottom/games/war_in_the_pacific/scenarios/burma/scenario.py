@@ -84,7 +84,7 @@ class Burma(GeneralScenario):
         cases.discount_stores(state, side, hex, points)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
-        """44.71, 44.72 The hexes near Calcutta for the Allies, and those in Burma for Japan."""
+        """44.71, 44.72 The hexes near Calcutta for the Allies, and the hexes in Burma for Japan."""
         return arrivals.arrive_at(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:

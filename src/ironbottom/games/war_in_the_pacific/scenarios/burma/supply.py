@@ -63,7 +63,7 @@ def arrivals(play: Execution) -> None:
 
 
 def receive(play: Execution, side: int, lots: int) -> None:
-    """44.62, 44.63, 4.1 Stores arrive at a port that their owner holds; without one they are lost.
+    """44.62, 44.63, 4.1 Stores arrive at a port that their owner holds; without such a port they are lost.
 
     The step is announced when it begins, which may be after other arrivals.
     """
@@ -186,8 +186,8 @@ def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY)
 
 
 def headquarters_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 The cost of each headquarters: its multiple per ten points that flew; if none flew, the multiple once at the
-    end of a Cycle.
+    """28.2 The cost of each headquarters: its multiple per ten points that flew; if no points flew, the multiple once
+    at the end of a Cycle.
     """
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
@@ -201,8 +201,8 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
 
 
 def pay_headquarters(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
-    """28.2 Pays for each headquarters, after those already paid for; the points of unpaid ones fly in
-    smaller numbers.
+    """28.2 Pays for each headquarters, after those already paid for; the points of unpaid headquarters fly in smaller
+    numbers.
     """
     state, positions = play.state, play.state.arrays[layout.UNIT_AT]
     for unit, due in headquarters_dues(state, budget.side).items():

@@ -48,7 +48,7 @@ def rows_of(pieces: Pieces) -> list[tables.Arriving]:
 
 
 def stack_of(row: tables.Arriving) -> int:
-    """40.44 The stack of arriving points: carrier-trained on decks, otherwise trained."""
+    """40.44 The stack of arriving points: carrier-trained on flight decks, otherwise trained."""
     training = CARRIER if row.kind == ON_DECK else TRAINED
     return AIR_TYPES.index[row.unit] * len(TRAININGS) + training
 
@@ -95,8 +95,8 @@ def arrive_by_cycle(play: Execution) -> None:
 
 
 def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
-    """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, which are aboard if
-    they fit.
+    """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, which are aboard the
+    ships if they fit.
     """
     state = play.state
     ships: list[int] = []
@@ -145,7 +145,7 @@ def waits_beyond_edge(state: State, unit: int) -> bool:
 
 
 def ships_come(state: State, side: int) -> None:
-    """43.75, 1.3 Puts the ships of past arrivals that nobody else sees beyond the edge, as they came."""
+    """43.75, 1.3 Puts the ships of past arrivals that the other side does not see beyond the edge, as they came."""
     ship_at = state.arrays[layout.SHIP_AT]
     for row in rows_of(state.rules.pieces):
         if row.side != SIDES.ids[side] or row.kind != BY_SHIP or not has_arrived(state, row):

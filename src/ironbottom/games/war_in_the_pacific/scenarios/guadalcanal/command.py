@@ -1,5 +1,5 @@
-"""43.9 The commands of the South Pacific, an option: units and air points that begin in Australia and New Guinea stay
-west of a column.
+"""43.9 The commands of the South Pacific, which are an option: units and air points that begin in Australia and New
+Guinea stay west of a column.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def closed_to_unit(state: State, unit: int) -> frozenset[int]:
 def closed_to_points(state: State, side: int, base: int) -> frozenset[int]:
     """43.9 The hexes where points of a base may not be based.
 
-    Points cannot be distinguished, so this applies to all that are in Australia or New Guinea, wherever they began.
+    Points cannot be distinguished, so this applies to all points that are in Australia or New Guinea, wherever they
+    began.
     """
     pieces: Pieces = state.rules.pieces
     bound = side == ALLIES and in_force(pieces.options) and air_bases.where(state, base) in derived.home_hexes(pieces)

@@ -34,7 +34,9 @@ def hexes_at_edge(state: State, side: int) -> tuple[int, ...]:
 
 
 def may_leave_japan(state: State) -> bool:
-    """43.64, 43.66 Whether ships may enter from Japan now: in the First Naval Phase, from a Game-Turn on."""
+    """43.64, 43.66 Whether ships may enter from Japan now: in the First Naval Phase, beginning with a certain
+    Game-Turn.
+    """
     pieces: Pieces = state.rules.pieces
     first = turn_number(pieces.figure("43.64", "first").removeprefix(FIRST_PHASE))
     return state.cells[layout.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
@@ -59,7 +61,7 @@ def exit_box(state: State, side: int, hex: int) -> int:
 
 def left_map(play: Execution, force: int) -> None:
     """43.66, 43.67, 43.69, 39.91 A force is dissolved beyond the edge: Japan's damaged ships are repaired, and all
-    others are withdrawn for good, at the level of damage that they have.
+    other ships are withdrawn for good, at their level of damage.
     """
     state, side = play.state, side_of_force(force)
     stacks, box = layout.ships_in(state.arrays), BOX_OF_SIDE[side]

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import
 
 
 def deal_all(state: State, side: int, random: Random) -> None:
-    """Samples a side's plans, and which of the enemy's it has read."""
+    """Samples a side's plans, and which of the enemy's plans it has read."""
     deploying = [frame.side for frame in state.stack if isinstance(frame, GuadalcanalDeployment)]
     if side not in deploying[:-1]:
         deal_plans(state, side, random)
@@ -22,7 +22,7 @@ def deal_all(state: State, side: int, random: Random) -> None:
 
 
 def deal_plans(state: State, side: int, random: Random) -> None:
-    """40.42, 23.3 Samples a side's plans; those that its enemy has read on cards are among them."""
+    """40.42, 23.3 Samples a side's plans; the plans that its enemy has read on cards are among them."""
     coasts = list(land_and_coasts.enemy_coasts(state, side))
     plans = assault_plans.plans_read(state, side)
     for _ in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn
 
 
 def intelligence(play: Execution) -> None:
-    """23.3 After deployment the Allies roll for one card of Japan's."""
+    """23.3 After deployment the Allies roll for one of Japan's cards."""
     if play.cells[layout.TURN] == usual.first_turn(play):
         open_step(play, "cards")
         for reader in layout.scenario(play.state).card_readers:

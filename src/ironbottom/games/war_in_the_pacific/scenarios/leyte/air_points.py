@@ -62,7 +62,7 @@ def other_base(state: State, frame: StackAtBase, side: int) -> Members:
 
 
 def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
-    """5.4, 45.25, 45.64 The bases to which points may go with their room; for the Allies within all limits."""
+    """5.4, 45.25, 45.64 The bases to which points may go, each with its room; for the Allies within all limits."""
     return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
 
 

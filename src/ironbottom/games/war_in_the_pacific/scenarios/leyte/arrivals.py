@@ -40,7 +40,7 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
 
 def by_transfer(play: Execution, phase: int) -> None:
     """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once or, by the other interpretation, in
-    each.
+    each segment.
     """
     state, pieces = play.state, play.rules.pieces
     due_now = [BY_TRANSFER[0]] if is_first_turn(state) and phase == BY_TRANSFER[1] else []
@@ -86,7 +86,7 @@ def arrive_at(state: State, side: int) -> list[int]:
 
 
 def points_due(state: State, side: int) -> dict[int, int]:
-    """45.72 to 45.75 The points, by stack, that may have arrived for a side by now."""
+    """45.72 to 45.75 The points, by stack, that may have arrived for a side so far."""
     result: dict[int, int] = {}
     for case in cases_begun(state) if side == JAPAN else ():
         for stack, points in of_case(state.rules.pieces, case).items():

@@ -22,7 +22,7 @@ CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 
 
 def quiet(state: State, side: int) -> bool:
-    """45.62 Whether a side's Subrons are inactive: Japan's are before the third turn."""
+    """45.62 Whether a side's Subrons are inactive: Japan's Subrons are inactive before the third turn."""
     if side != JAPAN:
         return False
     begins = turn_number(state.rules.pieces.figure("45.62", "active_from"))

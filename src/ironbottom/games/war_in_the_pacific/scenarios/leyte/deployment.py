@@ -88,7 +88,9 @@ def movable(state: State, frame: Procedure, side: int) -> Members:
 
 
 def units_to_place(state: State, side: int) -> list[int]:
-    """45.23, 45.83 The units whose hex their case leaves open; no Allied units, since the Allies deploy as listed."""
+    """45.23, 45.83 The units whose hex is left open by their case; there are no such Allied units, since the Allies
+    deploy as listed.
+    """
     positions = state.arrays[layout.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= positions[unit] < len(HEXES) and side == JAPAN]
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
@@ -178,7 +180,7 @@ def blocks_there(state: State, frame: Procedure, side: int, hex: int, to: int) -
 
 
 def begins_depot(state: State, frame: Procedure, side: int, hex: int, to: int, blocks: int) -> bool:
-    """25.2 Makes a base for stores where there is none yet; both sides see it."""
+    """25.2 Makes a base for stores where there is no base yet; both sides see it."""
     return base_at(state, to) < 0
 
 
@@ -250,7 +252,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     hides_forced, unobservable = True, True
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """16.2, 45.22 Choices that cannot be made later: plans for the Objective, Subrons at sea."""
+        """16.2, 45.22 Choices that cannot be made later: plans for the Objective, and Subrons at sea."""
         if verb.name != DEPLOYED.name:
             return {}
         lost: dict[str, tuple[str, ...]] = {}

@@ -48,7 +48,7 @@ def area(pieces: Pieces, name: str) -> frozenset[int]:
 
 
 def forbidden_hexes(state: State, side: int) -> frozenset[int]:
-    """45.13, 22.8 The hexes in play that one side may not enter: Japan's for the Allies."""
+    """45.13, 22.8 The hexes in play that one side may not enter: the Allies may not enter Japan's."""
     if side != ALLIES:
         return NOWHERE
     pieces: Pieces = state.rules.pieces
@@ -74,7 +74,7 @@ def area_around(state: State, names: tuple[str, ...], hex: int) -> list[int]:
 
 
 def area_name(state: State, names: tuple[str, ...], hex: int) -> str:
-    """The name of the area that contains a hex; empty if none does."""
+    """The name of the area that contains a hex; empty if no area does."""
     return _area_of(state.rules.pieces, state.cells[layout.SCENARIO], names, hex)
 
 

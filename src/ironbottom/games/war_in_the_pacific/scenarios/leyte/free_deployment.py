@@ -84,8 +84,8 @@ def berth(play: Execution, side: int, ship: int, port: int) -> None:
 def report_ports(play: Execution) -> None:
     """45.82, 8.3 Draws a chit for the ships in each port, as for a Task Force, and makes the report.
 
-    It is not a contact: it is stored as an old report under a number that no force has. At first all of these are
-    stored, one for each force.
+    It is not a contact: it is stored as an old report under a number that no force has. At first all of these reports
+    are stored, one for each force.
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[layout.SCENARIO])

@@ -60,7 +60,7 @@ def bases_ashore(state: State) -> list[int]:
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
-    """45.52 Samples an Objective; there is none while the Allies still deploy."""
+    """45.52 Samples an Objective; the Allies have none while they still deploy."""
     hexes = sorted(derived.possible_objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[layout.OBJECTIVE] = hexes[random.randrange(len(hexes))]

@@ -29,7 +29,7 @@ def works(play: Execution) -> None:
 
 
 class LeyteTurn(GameTurn):
-    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may begin at its start, plans are written at its end.
+    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may begin at its start, and plans are written at its end.
 
     45.54 The first one begins with the First Naval Phase. Its Supply Phase repairs damage, and asks the sides what else
     they buy with Supply Points.

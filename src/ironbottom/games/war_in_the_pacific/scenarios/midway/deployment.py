@@ -49,7 +49,7 @@ def announced(state: State) -> list[int]:
 
 @restriction("16.2", "twelve assaults are already announced; no more are possible")
 def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
-    """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to those made before play."""
+    """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to plans made before play."""
     return len(announced(state)) < layout.MAX_PLANS
 
 

@@ -11,7 +11,9 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 
 PHASES = {"one_phase": 1, "three_phases": 3}
-"""14.1, 42.74 The number of Naval Phases whose Cargo Capacity supplies units in a Game-Turn, by option."""
+"""14.1, 42.74 The number of Naval Phases whose Cargo Capacity supplies units in a Game-Turn, for each value of the
+option.
+"""
 
 
 class Supplied(NamedTuple):
@@ -33,8 +35,8 @@ class Ports:
         self.left = {hex: max(handled.get(hex, 0), stores[base_at(state, hex)]) for hex in self.reach}
 
     def give(self, hex: int, points: int) -> bool:
-        """14.1 Whether a connected port can supply this many more points; if so, the port with the most left supplies
-        them.
+        """14.1 Whether a connected port can supply this many more points; if so, the port with the most capacity left
+        supplies them.
         """
         able = [port for port, reached in self.reach.items() if hex in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_d
 from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, RANKS
 
 OTHER_CARDS = len(RANKS) + 1
-"""42.63, 42.64 The cards besides those of plans and ports: the objectives, and all Subrons."""
+"""42.63, 42.64 The cards other than those of plans and ports: the objectives, and all Subrons."""
 OBJECTIVE, PLAN, ALL_SUBRONS, SHIPS_IN_PORT = range(4)
 """42.63, 42.64, 42.92 The kinds of cards."""
 

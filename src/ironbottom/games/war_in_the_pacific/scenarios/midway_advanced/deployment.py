@@ -1,4 +1,4 @@
-"""42.61 to 42.66, 2.51 Deployment for the advanced game of Midway: Subrons, objectives, plans, free placing."""
+"""42.61 to 42.66, 2.51 Deployment for the advanced game of Midway: Subrons, objectives, plans and free deployment."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Quest
     hides_forced, unobservable = True, True
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """42.64, 42.23 Choices that cannot be made later: plans for Japan's objectives, Subrons at sea."""
+        """42.64, 42.23 Choices that cannot be made later: plans for Japan's objectives, and Subrons at sea."""
         if verb.name != FINISH.name:
             return {}
         lost: dict[str, tuple[str, ...]] = {}
@@ -57,7 +57,7 @@ class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Quest
         objectives.write_objective(play, rank, objective)
 
     def plan(self, play: Execution, at: int) -> None:
-        """42.64, 40.42 Plans an assault; each plan of Japan's is a card."""
+        """42.64, 40.42 Plans an assault; each of Japan's plans is a card."""
         assault_plans.write_plan(play, self.side, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:

@@ -46,7 +46,7 @@ def division_of_hawaii(pieces: Pieces, scenario: int) -> int:
 
 @cached(8)
 def first_places(pieces: Pieces, scenario: int) -> dict[int, int]:
-    """42.91, 42.93, 42.94 The ships that may start elsewhere, each with its place by its case: in a port, or in the
+    """42.91, 42.93, 42.94 The ships that may start elsewhere, each with the place that its case gives: a port, or the
     box of its side.
     """
     lies = at_start(pieces, scenario).arrays[layout.SHIP_AT]
@@ -85,8 +85,8 @@ def start_hexes(state: State, side: int) -> dict[int, frozenset[int]]:
 
 
 def start_bases(state: State, side: int) -> list[frozenset[int]]:
-    """42.26, 42.35 The groups of bases among which points may start: for Japan, all its bases; for the Allies, those of
-    Australia, and those of the South Pacific.
+    """42.26, 42.35 The groups of bases among which points may start: for Japan, all its bases; for the Allies, the
+    bases of Australia, and those of the South Pacific.
     """
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:

@@ -1,6 +1,6 @@
 """42.91 to 42.96 Free Deployment for the advanced game of Midway: ships start in any port of their side.
 
-Ships in one port count as a force, since forces are formed when they sail. Each of Japan's is a card (42.92).
+Ships in one port count as a force, since forces are formed when they sail. Each of Japan's forces is a card (42.92).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def unmoved(state: State, side: int) -> list[int]:
 
 def ports_with_room(state: State, side: int, ship: int) -> list[int]:
     """42.91, 14.2, 42.95 The other ports of a side in play with room for a ship; for a ship under Maximum Effort
-    repair, only ports that make one.
+    repair, only ports that can make such a repair.
     """
     pieces: Pieces = state.rules.pieces
     opened, here = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.SHIP_AT][ship]

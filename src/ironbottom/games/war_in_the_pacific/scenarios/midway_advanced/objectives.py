@@ -26,7 +26,7 @@ def written(state: State, rank: int) -> int:
 
 
 def hexes_of(pieces: Pieces, objective: int) -> frozenset[int]:
-    """42.43 The hexes of an objective: one, or all of the Aleutian Islands."""
+    """42.43 The hexes of an objective: one hex, or all hexes of the Aleutian Islands."""
     if objective == NO_OBJECTIVE:
         return frozenset()
     # 42.43 The figure lists the objectives in the order of the domain, which begins with none.

@@ -63,7 +63,9 @@ class MidwayAdvanced(ShippingScenario):
         return AdvancedTurn(0, **turn_record.blank_ledger())
 
     def deployments(self) -> tuple[Procedure, ...]:
-        """42.61, 42.62, 42.65, 42.66 Japan deploys, lays links, moves cargo; the Allies read cards and do the same."""
+        """42.61, 42.62, 42.65, 42.66 Japan deploys, lays links and moves cargo; the Allies read cards and
+        do the same.
+        """
         return (
             *(CargoOrders(ALLIES, BEFORE_PLAY), PipelineOrders(ALLIES), AdvancedDeployment(ALLIES)),
             CardDrawing(0),

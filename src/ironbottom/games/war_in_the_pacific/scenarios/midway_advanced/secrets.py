@@ -27,7 +27,9 @@ def deal_all(state: State, side: int, random: Random) -> None:
 
 
 def deal_objectives(state: State, random: Random, *, maybe_none: bool) -> None:
-    """42.63 Any two different objectives, besides those that were read; while Japan deploys, some may be missing."""
+    """42.63 Any two different objectives, except that those already read are known; while Japan deploys, some may be
+    missing.
+    """
     ranked = state.arrays[layout.RANKED_OBJECTIVES]
     for rank in range(len(RANKS)):
         if ranked[rank] == NO_OBJECTIVE and not (maybe_none and random.randrange(2)):
@@ -44,7 +46,7 @@ def numbers_of_plans(state: State, side: int) -> list[int]:
 
 
 def deal_plans(state: State, side: int, random: Random) -> None:
-    """42.64, 40.42, 23.3 Samples a side's plans; those that its enemy has read on cards are among them."""
+    """42.64, 40.42, 23.3 Samples a side's plans; the plans that its enemy has read on cards are among them."""
     plans, numbers = assault_plans.plans_read(state, side), numbers_of_plans(state, side)
     coasts = [number for number in land_and_coasts.enemy_coasts(state, side) if number not in plans]
     random.shuffle(coasts)
@@ -57,8 +59,8 @@ def deal_plans(state: State, side: int, random: Random) -> None:
 
 
 def deal_cards_read(state: State, random: Random) -> None:
-    """42.65 Samples which cards the Allies have read; the card of the Subrons is no longer valid once these
-    have moved.
+    """42.65 Samples which cards the Allies have read; the card of the Subrons is no longer valid once the Subrons have
+    moved.
     """
     deck = [card for card in cards.all_cards(state) if card.kind != cards.SHIPS_IN_PORT]
     random.shuffle(deck)
