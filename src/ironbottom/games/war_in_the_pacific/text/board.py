@@ -118,12 +118,12 @@ def _heading(view: View) -> Iterator[Line]:
 
 
 def ids_in(view: View, rules: Rules, array: int) -> dict[str, str]:
-    """The ids in an array of a view, by the names of its entries; missing entries are as at the start."""
+    """The ids in an array of a view, by the names of its entries; missing entries have their values from the start."""
     return {name: str(value or "") for name, value in _values_in(view, rules, array)}
 
 
 def supply_in(view: View, rules: Rules) -> dict[str, int]:
-    """25.2 The Supply Points of a view by base; missing entries are as at the start."""
+    """25.2 The Supply Points of a view by base; missing entries have their values from the start."""
     return {base: points for base, points in _values_in(view, rules, SUPPLY) if isinstance(points, int)}
 
 

@@ -77,7 +77,7 @@ def start(rules: Rules, scenario: int) -> dict[str, object]:
 
 
 def runs(letters: Iterable[str]) -> str:
-    """Run-length encoding: repeated letters as a number and the letter; a single letter without a number.
+    """Run-length encoding: repeated letters as a number and the letter; a single letter is written without a number.
 
     >>> runs("aaab..")
     '3ab2.'
@@ -92,7 +92,9 @@ def _pairs_of(regions: Sequence[int]) -> Iterator[int]:
 
 
 def _sides(masks: Sequence[int]) -> Iterator[int]:
-    """The hexsides, each once: the three eastern ones of every hex, which are the western ones of other hexes."""
+    """The hexsides, each once: the three eastern hexsides of every hex, which are the western hexsides of
+    other hexes.
+    """
     for hex, mask in enumerate(masks):
         yield from (6 * hex + side for side in range(3) if mask >> side & 1)
 

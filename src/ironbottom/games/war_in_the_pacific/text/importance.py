@@ -1,5 +1,5 @@
-"""4.1 The urgency of the actions that a question allows: those that must be decided, those that may be, and standing
-ones.
+"""4.1 The urgency of the actions that a question allows: actions that must be decided, actions that may be decided, and
+standing actions.
 
 The inbox lists its rows in these three groups, on the page and in the terminal. Only an action that must be decided is
 worth a second question if a side ends its turn without it.
@@ -28,7 +28,8 @@ VERBS: Mapping[str, tuple[str, ...]] = {
         *("start_split", "split_before", "break_down", "form_up", "pack", "scuttle", "recall"),
     ),
 }
-"""The verbs of each group, the most important first. A verb that is not listed may be decided, after the listed ones.
+"""The verbs of each group, the most important first. A verb that is not listed may be decided, and comes after the
+listed verbs.
 
 An action must be decided if the phase is wasted without it: troops off their beach, a force without a Mission. A
 standing action changes things that usually stay as they are.
@@ -45,7 +46,7 @@ DESTINATIONS = frozenset(
 )
 """Verbs whose first argument is not the unit or the place that waits, but a destination, a target or a kind."""
 HIGHLIGHTED = frozenset({"attack"})
-"""Verbs whose hexes the page highlights instead of listing; the terminal's inbox lists them."""
+"""Verbs whose hexes the page highlights instead of listing them; the terminal's inbox lists them."""
 
 
 class Importance(NamedTuple):

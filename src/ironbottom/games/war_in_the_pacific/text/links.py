@@ -22,8 +22,8 @@ EVERYTHING = "open"
 
 
 def link_lines(view: View, rules: Rules) -> Iterator[Line]:
-    """15.2, 47.1 The ends of all links and the levels lost on them; for the viewer's own links, also thruput and ships
-    (1.3).
+    """15.2, 47.1 The ends of all links and the levels lost on them; for the viewer's own links, also their thruput and
+    ships (1.3).
     """
     pieces: Pieces = rules.pieces
     if not any(pieces.scenarios[SCENARIOS.index[view["scenario"]]].link_edges):

@@ -76,7 +76,7 @@ def merchant_link(name: str) -> str:
 
 
 def end_of_link(name: str) -> str:
-    """An end of a link: a port or an edge of the map.
+    """The end of a link: a port or an edge of the map.
 
     >>> end_of_link("E1602"), end_of_link("east_edge")
     ('Truk (E1602)', 'the east edge')
@@ -185,7 +185,7 @@ def counter(kind: str) -> str:
 
 
 def fleet(ships: list[str]) -> str:
-    """Ships, in words: named ships by name, the others grouped by type.
+    """Ships, in words: ships with a name by name, the others grouped by type.
 
     >>> fleet(["us_cv6", "us_dd13", "us_dd14"])
     'Enterprise (US CV6) and 2 x two destroyers (US DD)'

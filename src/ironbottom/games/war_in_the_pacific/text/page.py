@@ -219,7 +219,7 @@ def aims(rules: Rules) -> dict[str, object]:
 
 
 def objective_points(rules: Rules) -> list[dict[str, object]]:
-    """42.42 The points for hexes that ground units control: Midway for either side, the Aleutians for Japan.
+    """42.42 The points for hexes that ground units control: Midway for either side, and the Aleutians for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> [(row["name"], row["points"], row["sides"]) for row in objective_points(WarInThePacific().rules())]
@@ -282,8 +282,8 @@ def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
 
 
 def ranked_objectives(rules: Rules) -> list[dict[str, object]]:
-    """42.43 The objectives from which Japan secretly chooses two, with their points as the Primary for either side, and
-    as the Secondary for Japan.
+    """42.43 The objectives from which Japan secretly chooses two, with their points as the Primary objective for either
+    side, and as the Secondary objective for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> rows = ranked_objectives(WarInThePacific().rules())

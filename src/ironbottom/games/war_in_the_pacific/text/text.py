@@ -89,7 +89,7 @@ def _moves(event: Event) -> list[NamedBy]:
 
 
 def _moved_to(event: Event) -> str | None:
-    """The field with the destination, in events other than marches that move ground units."""
+    """The field that holds the destination, in events that move ground units, except marches."""
     match event["event"]:
         case "flown_to" | "lifted" | "retreated" | "advanced":
             return event["to"]
@@ -139,7 +139,7 @@ def first_names(view: View, rules: Rules) -> Callable[[str], str | None]:
 
 
 def by_name(view: View, rules: Rules) -> ByName:
-    """Names for the ground units of a view in sentences: the type, and the place if wanted.
+    """Names for the ground units of a view in sentences: the type, and the place if it is wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new(scenario="burma")

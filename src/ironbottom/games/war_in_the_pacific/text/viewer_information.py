@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.text.names import turn
 
 
 def array_value(view: View, rules: Rules, array: int, place: str) -> object:
-    """The value of one entry of an array in a view; a missing entry is as at the start."""
+    """The value of one entry of an array in a view; a missing entry has its value from the start."""
     block = LAYOUT.arrays[array]
     result = view["arrays"].get(block.name)
     if isinstance(result, dict) and place in result:
@@ -48,7 +48,7 @@ def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
 
 
 def base_owner(base: str, view: View, rules: Rules) -> str:
-    """The owner of a base: the side of a ship or a box, or the side that controls the hex, by any of its names.
+    """The owner of a base: the side of a ship or a box, or the side that controls the hex under any of its names.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new("leyte")
@@ -65,7 +65,7 @@ def base_owner(base: str, view: View, rules: Rules) -> str:
 
 
 def points_text(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
-    """Air points of stacks by type and training, largest first; ``called`` may name only the type.
+    """Air points of stacks by type and training, the largest number first; ``called`` may name only the type.
 
     >>> points_text({"b_17_trained": 2, "pby_untrained": 6})
     '6 PBY (untrained) and 2 B-17 (trained)'
@@ -130,7 +130,7 @@ SIZES = ("small", "medium", "large")
 
 
 def order_summary(view: View, rules: Rules) -> list[tuple[str, str]]:
-    """A summary shown between the choices of a long order: the state of the game, and the flights so far."""
+    """A summary that is shown between the choices of a long order: the state of the game, and the flights so far."""
     lines = [("dim", f"Game-Turn {turn(view['turn'])}. Type board to see everything.")]
     return [
         *lines,
