@@ -72,7 +72,9 @@ class Atlas:
         return bytes(region != 255 and neutral[region] for region in self.region)
 
     def holders(self, facts: Facts) -> bytearray:
-        """2.5, 29.1 The holder of each hex in December 1941: by region, by the Startline in China, or by its place."""
+        """2.5, 29.1 The holder of each hex in December 1941: from its region, from the Startline in China, or from its
+        place.
+        """
         of_region = [HOLDER[region.holder] for region in facts.table(tables.REGIONS).values()]
         result = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
         for row in facts.table(tables.STARTLINE).values():
@@ -109,7 +111,7 @@ class Atlas:
         return self._by_sea
 
     def waters_within(self, hexes: bytes, far: dict[int, int] | None = None) -> Waters:
-        """3.5, 3.51, 45.61 The waters within these hexes only, which are given as 1 in an array of 0 and 1.
+        """3.5, 3.51, 45.61 The waters within these hexes only; the array has 1 for each such hex, 0 for all others.
 
         ``far`` gives the extra cost of entering or leaving some hexes.
         """

@@ -108,8 +108,8 @@ class WarInThePacific(Game):
         check(state)
 
     def result(self, state: State) -> Result:
-        """42.45, 47.3 The side with more Victory Points wins, at the level of its lead, or the side that forced a
-        Breakoff.
+        """42.45, 47.3 The side with more Victory Points wins, at the level of its lead; otherwise the side that forced
+        a Breakoff wins.
 
         Some leads are a draw (44.44).
         """

@@ -7,7 +7,7 @@ from math import atan, degrees, exp, pi, radians, sqrt
 from ironbottom.board.offset_grid import OffsetGrid
 
 SECTION_AT = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
-"""The offsets from column and row of a section to those of the whole map."""
+"""The offsets from the column and row of a section to those of the whole map."""
 COLUMNS, ROWS = 39, 54
 STEP, WEST, NORTH = 1.0462186, 68.636446, 65.519400
 """The height of a hex in degrees of the projection, and the corner from which it is measured."""
@@ -34,7 +34,7 @@ IDS = tuple([each[0] for each in ALL_NAMES])
 NUMBER = {name: number for number, each in enumerate(ALL_NAMES) for name in each}
 """The number of a hex by any of its names."""
 SECTIONS_OF = tuple(["".join([name[0] for name in each]) for each in ALL_NAMES])
-"""The sections of each hex; hexes on an edge are in several."""
+"""The sections of each hex; a hex on an edge is in several."""
 
 
 def latitude(hex: int) -> float:

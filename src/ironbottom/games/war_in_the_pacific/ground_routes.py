@@ -21,7 +21,9 @@ LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
 
 
 class WayInfo(msgspec.Struct):
-    """A route of a unit: the choice, its cost, the movement available, and the hexes entered (none by lift)."""
+    """A route of a unit: the choice, its cost, the movement available, and the hexes entered (none if the unit moves by
+    lift).
+    """
 
     choice: tuple[str, str]
     cost: float
@@ -31,7 +33,9 @@ class WayInfo(msgspec.Struct):
 
 
 def ways(state: State, side_id: str) -> list[WayInfo]:
-    """The routes of the unit whose destination a side is asked for, each choice once; none at other questions."""
+    """The routes of the unit whose destination a side is asked for, each choice once; there are none at other
+    questions.
+    """
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here = frame.procedure if frame is not None else None
     if frame is None or not isinstance(here, Moving):

@@ -47,8 +47,8 @@ def measure(view: View) -> dict[str, float]:
 
 
 WATCHED = {"42": ("F1234",), "43": ("E2519",), "44": (*TOWNS, "A3210")}
-"""42.42, 43.42, 44.43 The contested places: Midway; Guadalcanal; the towns of Burma, and Myitkyina. At Leyte it is the
-Objective.
+"""42.42, 43.42, 44.43 The contested places: Midway; Guadalcanal; the towns of Burma, and Myitkyina. At Leyte, the
+contested place is the Objective.
 """
 
 
@@ -95,7 +95,7 @@ LEAD_IN = "Victory Points"
 """47.1 The unit of the lead."""
 GROUND_COMBAT = "ground_battle"
 OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
-"""Events that end a battle: later losses do not belong to it."""
+"""Events that end a battle: later losses do not belong to the battle."""
 
 
 class GameEventReader(EventReader):
@@ -175,5 +175,5 @@ class GameEventReader(EventReader):
         return "" if event["event"] in OVER else None
 
     def shots(self, event: Event) -> Shots | None:
-        """11.4 Empty: fire is rolled by strength, not by hits, so there is no luck to measure."""
+        """11.4 Empty: fire is rolled by strength, not by hits, so its luck cannot be measured."""
         return None

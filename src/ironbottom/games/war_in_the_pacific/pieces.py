@@ -176,7 +176,7 @@ COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
 """6.11 A command that rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
 FLIGHTS_A_SIDE, WAVES_A_SIDE, MAX_WAVES = 160, 40, 28
-"""5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late ones (6.7)."""
+"""5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late waves (6.7)."""
 FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
 WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
 SERVED_A_SIDE = 200
@@ -447,7 +447,7 @@ class Pieces:
     def roads(self, scenario: int, built: tuple[tuple[int, str], ...] = ()) -> Roads:
         """3.22, 44.22, 44.35 The hexsides with a major road, and those with a minor road or railway.
 
-        A road that a case adds to a hex joins every neighbour with a road, a railway or an added one.
+        A road that a case adds to a hex joins every neighbour with a road, a railway or an added road.
         """
         key = scenario, built
         if key not in self._roads:
@@ -490,7 +490,7 @@ class Pieces:
         return self._seas[key]
 
     def sea_near(self, scenario: int, hex: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
-        """3.51, 45.13 The hexes open to ships within this many steps of one, without some of them, ascending."""
+        """3.51, 45.13 The hexes open to ships within this many steps of a hex, except some of them, ascending."""
         key = (scenario, hex, steps, barred)
         result = self._sea_near.get(key)
         if result is None:

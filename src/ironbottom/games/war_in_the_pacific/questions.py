@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SIDES
 
 
 class SideProcedure(Procedure):
-    """A procedure in which one side decides; its parts (mixins) derive from it, too."""
+    """A procedure in which one side decides; its parts (mixins) also derive from it."""
 
     side: Annotated[int, IdField(SIDES)]
 

@@ -86,7 +86,7 @@ class ScenarioHooks:
         self.lost_line: tuple[tuple[str, ...], str] = ((), "")
         """2.51 Ships that the booklet omits from the set-up, and the hex where an option places them."""
         self.naval_phases = True
-        """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
+        """4.12 Whether the scenario has ships; if not, the Naval Phases pass without orders."""
         self.boxes: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         """37.1 The boxes of each side by a case; None if the general rules apply."""
         self.off_map_boxes = True
@@ -98,7 +98,7 @@ class ScenarioHooks:
         self.ports_supply = False
         """25.2 Whether every port is a source of supply, and nothing is paid."""
         self.store_cases: tuple[str, str] = ("", "")
-        """25.2 For each side, the case that names the hexes where stores arrive; empty if none does."""
+        """25.2 For each side, the case that names the hexes where stores arrive; empty if no case does."""
         self.repairs_without_orders = False
         """26.2 Whether all units in a hex that can repair do so without orders."""
         self.provincial_points = False
@@ -197,7 +197,9 @@ class ScenarioHooks:
         return 0, 0
 
     def exit_box(self, state: State, side: int, hex: int) -> int:
-        """37.1 The box that a force of a side reaches from a hex by leaving the map by a case; -1 if none."""
+        """37.1 The box that a force of a side reaches by leaving the map at a hex, as a case allows; -1 if there is
+        none.
+        """
         return -1
 
     def left_map(self, play: Execution, force: int) -> None:
@@ -301,8 +303,8 @@ class ScenarioHooks:
         raise NotImplementedError
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-        """25.3 The hexes left without supply if hexes are paid for in this order, although each could be paid for if it
-        came first.
+        """25.3 The hexes left without supply if hexes are paid for in this order, although each could be paid for if
+        that hex came first.
         """
         raise NotImplementedError
 

@@ -103,7 +103,7 @@ EDGES = Domain("edge of the map", ("north_edge", "east_edge", "south_edge", "wes
 LINK_ENDS = Domain("end of a link", ("nowhere", *HEXES.ids, *EDGES.ids))
 """15.2 The ends of links: ports by their hexes, counted from one, and edges of the map."""
 READ_PLACES = Domain("place on a card", ("unread", "not_at_sea", *HEXES.ids))
-"""23.3 The places that a card may name, and the value for a card that was not read."""
+"""23.3 The places that a card may name, and a value for a card that was not read."""
 UNREAD, NOT_AT_SEA, FIRST_READ = range(3)
 OBJECTIVES = Domain(
     "objective",
@@ -127,14 +127,14 @@ SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for sid
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the current battle."""
+    """1.3, 8.4 Each side knows its own ships; both know which ships are sunk, and which are in the current battle."""
     positions = state.arrays[SHIP_AT]
     sunk = sum(1 << ship for ship, place in enumerate(positions) if place == SUNK)
     return sunk | state.cells[BATTLING] | (SHIP_SETS[viewer] if viewer >= 0 else 0)
 
 
 def units_seen(state: State, viewer: int) -> int:
-    """1.3 Ground units on the map are public; those aboard ships are known only to their owner."""
+    """1.3 Ground units on the map are public; units aboard ships are known only to their owner."""
     positions = state.arrays[UNIT_AT]
     ashore = sum(1 << unit for unit, place in enumerate(positions) if place < ABOARD)
     own = UNITS_OF[viewer] if viewer >= 0 else range(0)
@@ -148,13 +148,13 @@ def ship_places_seen(state: State, viewer: int) -> int:
 
 
 def ground_places_seen(state: State, viewer: int) -> int:
-    """1.3 Ground places ashore are public; those aboard a ship are known to its owner."""
+    """1.3 Ground places ashore are public; places aboard a ship are known to its owner."""
     own = SHIP_SETS[viewer] << ABOARD if viewer >= 0 else 0
     return own | (1 << ABOARD) - 1
 
 
 def bases_seen(state: State, viewer: int) -> int:
-    """1.3 Based air points are known to the owner of the base: the holder of the hex, or of the box or ship."""
+    """1.3 Based air points are known to the owner of the base: the side that holds the hex, or owns the box or ship."""
     if viewer < 0:
         return 0
     cells, control = state.cells, state.arrays[CONTROL]
@@ -202,7 +202,7 @@ def allowances_seen(state: State, viewer: int) -> int:
 
 
 def holder(state: State, base: int) -> int:
-    """2.5 The holder of the hex of a base; nobody if the base is not built."""
+    """2.5 The holder of the hex of a base; no side if the base is not built."""
     hex = base_hex(state.cells, base)
     return state.arrays[CONTROL][hex] if hex >= 0 else HOLDERS.index["nobody"]
 
@@ -253,7 +253,7 @@ SCENARIO = LAYOUT.cell("scenario", IdField(SCENARIOS), seen=everybody)
 TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
 """2.1 The number of the Game-Turn, counted from the first of 1941."""
 FIRST_PLAYER = LAYOUT.cell("first_player", IdField(SIDES, none=True), seen=everybody)
-"""4.2 The First Player of this turn; nobody before the first Initiative Segment."""
+"""4.2 The First Player of this turn; neither side before the first Initiative Segment."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
 """8.6 The weather die of each section, whose effect depends on the latitude; 0 before the first roll."""
 LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
@@ -525,14 +525,15 @@ FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owne
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
 """5.9 The points that transferred, among those that flew in this Game-Turn; they count double."""
 HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), seen=everybody, late=True)
-"""22.1 The holder at the start of each hex that changed hands in this Game-Turn, counted from one; otherwise 0.
+"""22.1 For each hex that changed hands in this Game-Turn, the side that held it at the start, counted from one;
+otherwise 0.
 
 Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
 """44.43 Supply Points carried away from Kunming minus those brought there.
 
-If this is positive, that many Supply Points that arrive later do not score.
+If this is positive, that many of the Supply Points that arrive later do not score.
 """
 
 LINK_FROM = LAYOUT.array("link_from", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
@@ -573,7 +574,7 @@ REASSIGNED = LAYOUT.array("reassigned", len(SHIPS), Flag(), seen=owners(SHIP_SET
 """15.8 The ships that have their orders for links in the current Segment, which only their owner knows (1.3)."""
 
 RESTRICTED = LAYOUT.array("restricted", len(UNITS), Flag(), seen=everybody, late=True)
-"""43.9 Whether a ground unit began in Australia or New Guinea, by option."""
+"""43.9 Whether a ground unit began in Australia or New Guinea, for an option."""
 
 RANKED_OBJECTIVES = LAYOUT.array(
     "ranked_objectives", len(RANKS), IdField(OBJECTIVES), seen=ranked_objectives_seen, late=True
@@ -602,7 +603,7 @@ def units_in(arrays: Arrays) -> Stacks:
 
 
 def base_hex(cells: list[int], base: int) -> int:
-    """The hex of a base on the map, or -1 for one that is not built."""
+    """The hex of a base on the map, or -1 for a base that is not built."""
     return BASE_HEX[base] if base < FIRST_NEW else cells[NEW_BASE_AT + base - FIRST_NEW]
 
 

@@ -1,4 +1,6 @@
-"""2.1 Game-Turns: a week each, four a Cycle, thirteen Cycles a year; written turn/Cycle/year, such as 1/6/42."""
+"""2.1 Game-Turns: each is a week, with four in a Cycle and thirteen Cycles in a year; they are written turn/Cycle/year,
+such as 1/6/42.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ def is_turn(text: str) -> bool:
 
 
 def turn_number(text: str) -> int:
-    """The number of a Game-Turn, counted from the first of 1941; ``ValueError`` if the text names none.
+    """The number of a Game-Turn, counted from the first of 1941; raises ``ValueError`` if the text names none.
 
     >>> turn_number("4/7/42") - turn_number("1/6/42")
     7

@@ -138,7 +138,9 @@ class Critical(msgspec.Struct, frozen=True):
 
 
 class CriticalEffect(msgspec.Struct, frozen=True):
-    """The effect of a critical hit: levels, speed, deck, quarters of air points lost and fire left, a second roll."""
+    """The effect of a critical hit: levels, speed, deck, quarters of air points lost, quarters of fire left, and
+    whether there is a second roll.
+    """
 
     id: Id
     levels: Annotated[int, Whole(0, 5)]
@@ -357,7 +359,7 @@ class Initiative(msgspec.Struct, frozen=True):
 class Drawing(msgspec.Struct, frozen=True):
     """The cards that a side draws per Cycle in a period, and the die for them (23.2).
 
-    The period is from Cycle to Cycle or, by a case (42.65), from Game-Turn to Game-Turn.
+    The period is from Cycle to Cycle or, in one case (42.65), from Game-Turn to Game-Turn.
     """
 
     id: Id

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.data.validate_scenarios import ships_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, distance, latitude, longitude
 
 FAR = 1.6
-"""The most degrees between a place and the center of its hex."""
+"""The largest distance in degrees between a place and the center of its hex."""
 DIE_CHARTS = (
     *(charts.AIR_AIR, charts.ANTI_AIRCRAFT, charts.BOMBARDMENT, charts.STRAFING, charts.STRATEGIC_BOMBING),
     *(charts.SUB_SHIPPING_ATTACK, charts.ASW, charts.AIR_ATTRITION, charts.NAVAL_COMBAT_RESULTS),

@@ -126,7 +126,9 @@ class ClosedSide(msgspec.Struct, frozen=True):
 
 
 class SplitHex(msgspec.Struct, frozen=True):
-    """A hex with separate waters (3.21): the neighbours of each, and the water of its port, from 1."""
+    """A hex with separate waters (3.21): the neighbours of each water, and the number of the port's water, counted from
+    1.
+    """
 
     id: Annotated[str, HexId()]
     first: Annotated[tuple[str, ...], HexIds()]

@@ -1,4 +1,4 @@
-"""Checks of scenario deployments: units that exist, each once, where they may be (40.0)."""
+"""Checks of scenario deployments: the units exist, and each is deployed once, in a place where it may be (40.0)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def deployed(facts: Facts) -> Iterator[Fault]:
 
 
 def asterisks(facts: Facts) -> Iterator[Fault]:
-    """41.21, 41.54 An asterisk marks the Japanese Task Forces of Pearl Harbor, and all ships of a place or none."""
+    """41.21, 41.54 An asterisk marks the Japanese Task Forces of Pearl Harbor, and marks either all ships in a place or
+    none.
+    """
     marked: dict[tuple[str, str], bool] = {}
     for placed in facts.table(tables.DEPLOYMENT).values():
         here = [("deployment", placed.id, "asterisk")]
