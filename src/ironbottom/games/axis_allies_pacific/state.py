@@ -45,7 +45,7 @@ _purse = Number(0, 99_999)
 _units, _lands, _zones = Counts(PIECES), IdSetField(LANDS), IdSetField(ZONES)
 
 LOSSES = Domain("order of losses", ("ask", "cheapest", "aircraft_first", "ships_first"))
-"""8.1.3 The order of losses: asked each time, by price, or aircraft (ships) first."""
+"""8.1.3 The order of losses: the owner is asked each time, by price, or aircraft (ships) first."""
 SUBMERGE_ORDERS = Domain("order to submerge", ("ask", "never", "at_once", "against_destroyers"))
 """8.5.3 When submarines submerge."""
 INTERCEPT_ORDERS = Domain("order to intercept", ("ask", "none", "all"))
@@ -63,7 +63,7 @@ def order_seen(order: int) -> Seen:
 
 
 MAX_ORDERS = 3
-"""The most changes of standing orders in a purchase, so that it ends."""
+"""The most changes of standing orders in a purchase; the limit ensures that it ends."""
 
 LAYOUT = Layout()
 ROUND = LAYOUT.cell("round", Number(1, 9_999), seen=everybody)
@@ -162,7 +162,7 @@ ENGAGED = LAYOUT.block("engaged", ZONE_COUNT, _units, seen=everybody)
 LOADING = LAYOUT.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Those of these ships that have begun to load in phase 6: they may load more, but not unload."""
 PART_LANDED = LAYOUT.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
-"""7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same territory."""
+"""7.7.5 By coast, ships that landed a part of their load: with the option, the rest follows into the same territory."""
 
 Cells = list[int]
 ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
@@ -192,7 +192,9 @@ def aircraft_in_flight(cells: Cells, power: int, place: int) -> int:
 
 
 def own_at(cells: Cells, side: int, place: int) -> int:
-    """The counts of the units of the side whose turn it is in a place, acted or not, without aircraft in the air."""
+    """The counts of a place's units of the side whose turn it is, whether they have acted or not, without aircraft in
+    the air.
+    """
     result = cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place]
     if side == USA:
         result += cells[UNITS + CHINA * PLACE_COUNT + place] + cells[ACTED + PLACE_COUNT + place]
@@ -207,7 +209,9 @@ def held_by_team(cells: Cells, side: int) -> int:
 
 
 def friendly_at_once(pieces: Pieces, cells: Cells) -> int:
-    """7.2.2 The enemy territories that were entered without a fight and, by the option, are friendly before phase 5."""
+    """7.2.2 The enemy territories that were entered without a fight and, with the option, are friendly
+    before phase 5.
+    """
     return cells[ENTERED] if pieces.options["entered_land"] == "at_once" else 0
 
 

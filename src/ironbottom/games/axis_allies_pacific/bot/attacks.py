@@ -165,7 +165,9 @@ class Attacks:
         at_hand: list[Stack],
         transports: list[tuple[TransportOption, list[Stack]]],
     ) -> tuple[list[Stack], bool]:
-        """Sends a whole strike. If part of it cannot go, nothing goes, and it returns what is left to send."""
+        """Sends a whole strike. If part of it cannot go, nothing goes, and the stacks that can still be sent are
+        returned.
+        """
         plan = self.plan
         before, run = plan.state, list(plan.run)
         left, whole = list(at_hand), True
@@ -209,7 +211,7 @@ class Attacks:
                 self.ship(transport, cargo, land, "assault")
 
     def available_transports(self, land: int, closed: int) -> list[tuple[TransportOption, list[Stack]]]:
-        """The ships that may land units, each once, with their possible loads; nearest first."""
+        """The ships that may land units, each once, with their possible loads; the nearest ships first."""
         found: dict[tuple[int, int], tuple[TransportOption, list[Stack]]] = {}
         for transport in self.hand.transports(land, closed):
             key = (transport.zone, transport.ship)
@@ -255,7 +257,9 @@ class Attacks:
         enemy_units: list[BattleUnits],
         land: int = -1,
     ) -> AttackPlan | None:
-        """The smallest first part of the available units that is likely to win; None if even all of them are not."""
+        """The smallest number of available units, taken in order, that is likely to win; None if even all of them are
+        not.
+        """
         surprised = self.observation.first_turn
         aa = land >= 0 and any(
             number_of(self.cells[layout.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)

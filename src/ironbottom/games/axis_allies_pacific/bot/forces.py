@@ -52,7 +52,7 @@ class AvailableUnits:
     # -- garrisons -------------------------------------------------------------------------------------
 
     def garrison(self, land: int) -> int:
-        """The ground units that stay in a territory, by the threat to it and its value."""
+        """The number of ground units that stay in a territory, which depends on the threat to it and on its value."""
         capital = land in self.figures.capital or land == self.figures.szechwan
         worth = self.figures.value[land]
         if not capital and not worth:
@@ -96,7 +96,7 @@ class AvailableUnits:
     # -- in the air ----------------------------------------------------------------------------------------
 
     def aircraft(self, to: int) -> list[Stack]:
-        """The aircraft that reach a place and may find a landing place, fighters first, nearest first."""
+        """The aircraft that reach a place and may find a landing place, fighters first, then by distance."""
         bases = self.figures.air_bases & layout.friendly_since_start(self.cells, self.side)
         result: list[tuple[int, int, Stack]] = []
         for piece in (pieces.FIGHTER, pieces.BOMBER):
@@ -112,7 +112,7 @@ class AvailableUnits:
     # -- at sea --------------------------------------------------------------------------------------------
 
     def ships(self, zone: int, wanted: tuple[int, ...], steps: int = 2) -> list[Stack]:
-        """The ships of some pieces that reach a zone, those already there first."""
+        """The ships of some kinds that reach a zone, first those already in it."""
         result = []
         hostile = hostile_zones(self.cells, self.side)
         start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
@@ -171,7 +171,7 @@ class AvailableUnits:
 
 
 def as_battle_units(stacks: list[Stack], landed: bool = False) -> list[BattleUnits]:
-    """Stacks as units of a battle, with equal ones combined."""
+    """Stacks as units of a battle, with equal units combined."""
     result: dict[tuple[int, int], int] = {}
     for stack in stacks:
         result[stack.power, stack.piece] = result.get((stack.power, stack.piece), 0) + stack.number

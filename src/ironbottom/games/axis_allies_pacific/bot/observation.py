@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
 
 MAX_EXACT_STATES = 3_000
-"""The most pairs of standings for the exact calculator; beyond that, strength decides."""
+"""The most pairs of standings for which the exact calculator is used; for more, strength decides."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
 
@@ -45,7 +45,9 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def state(self) -> State:
-        """The board of the view; hidden standing orders of others are treated as not given."""
+        """The board of the view; the other players' hidden standing orders are treated as if they had not
+        been given.
+        """
         return read_board(self.rules, self.view)
 
     @property
@@ -172,7 +174,9 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
 
 
 def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[BattleUnits]:
-    """The units that the transports of a zone could land: their load, or two infantry each from beside the zone."""
+    """The units that the transports of a zone could land: their load, or two infantry each from territories next to the
+    zone.
+    """
     zone = place - pieces.FIRST_ZONE
     counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
     reach = figures.routes.sail(zone, 2, RouteInputs(0, 0, 0))

@@ -96,7 +96,7 @@ class Regrouping(Attacks):
         return decision is not None and ("done",) not in decision.choices and not self.landings()
 
     def move_one_carrier(self) -> bool:
-        """Moves a carrier to where fighters can land on it."""
+        """Moves a carrier to a zone where fighters can land on it."""
         names = pieces.PLACES.ids
         for stack in self.carriers():
             trial = TrialBoard(self.plan.state, self.plan.side)
@@ -141,7 +141,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def routes(self) -> dict[int, float]:
-        """The value of each zone's convoy to its holder: to take, or to guard if enemies are near."""
+        """The value of the convoy in each zone: for taking it, or for guarding it if enemies are near."""
         wanted = convoys_of_enemy(self.cells, self.side)
         hostile = members(hostile_zones(self.cells, self.side))
         result = {}
@@ -246,7 +246,7 @@ class Regrouping(Attacks):
         return to != zone or land >= 0
 
     def cargo_attraction(self, zone: int) -> float:
-        """The attraction of a zone to a load: lands to invade nearby."""
+        """The attraction of a zone to a load: the lands nearby that it can invade."""
         sail = self.figures.routes.steps[pieces.FIRST_ZONE + zone]
         return max(
             (
@@ -371,7 +371,7 @@ class Regrouping(Attacks):
     # -- aircraft that have not flown -----------------------------------------------------------------------------
 
     def rebase(self) -> None:
-        """Fighters and bombers far from the enemy move nearer to it, to carriers or guarded lands."""
+        """Fighters and bombers that are far from the enemy move nearer to it, to carriers or guarded lands."""
         start = layout.UNITS + self.side * pieces.PLACE_COUNT
         for place in range(pieces.LAND_COUNT):
             for piece in (pieces.FIGHTER, pieces.BOMBER):

@@ -57,7 +57,7 @@ def ships_free_to_load(asked: tuple[list[int], list[int], int]) -> dict[int, int
 
 
 def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
-    """7.7.4 The available ships, and additional ones, in zones without enemies."""
+    """7.7.4 The available ships, and some additional ships, in zones without enemies."""
     hostile, at_hand, further = asked
     result = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
     return {zone: ships for zone, ships in (further | result).items() if not hostile >> zone & 1}
@@ -128,7 +128,7 @@ def first_values(branches: Branches) -> int:
 
 
 def has_own_load(ship: int) -> bool:
-    """Whether a ship holds units of its own side."""
+    """Whether a ship carries units of its own side."""
     return ship == DESTROYER_LOADED or (
         ship in TRANSPORTS and any(unit < OWN_FREIGHT for unit in LOADS[ship - TRANSPORTS[0]])
     )
@@ -176,7 +176,9 @@ Finishing = dict[int, dict[int, int]]
 
 @single_entry
 def landings_by_zone(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
-    """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
+    """For each zone with a shore to land on: the ships, where each may land, and the parts of its load that
+    may land.
+    """
     figures, at_hand, held, noncombat, finishing, hostile = asked
     whole = figures.options["unload_all"] == "yes"
     result: dict[int, Branches] = {}
@@ -195,7 +197,7 @@ def landings_by_zone(asked: tuple[Figures, dict[int, int], int, bool, Finishing,
 
 
 def with_partial_unloads(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
-    """7.7.5 The ships of a zone, with those that may land the rest of a partly landed load."""
+    """7.7.5 The ships of a zone, including those that may land the rest of a load that has landed in part."""
     freely = first_values(found)
     others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
     parts = [(int(one_of), after) for one_of, after in landings(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]

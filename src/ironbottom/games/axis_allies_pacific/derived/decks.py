@@ -97,7 +97,9 @@ Flotilla = tuple[CarriersInZone, ...]
 
 
 class CarrierRouteInputs(NamedTuple):
-    """The inputs for carriers' movement: zones with enemies, zones not to be passed, friendly naval bases."""
+    """The inputs for carriers' movement: zones with enemies, zones that they may not pass through, and friendly naval
+    bases.
+    """
 
     hostile: int
     closed: int
@@ -242,9 +244,9 @@ def sails_somewhere(figures: Figures, plan: AircraftLandingPlan, zone: int, reac
 def most_to_land(figures: Figures, plan: AircraftLandingPlan, zone: int, leaving: int, wanted: int, most: int) -> int:
     """7.4.2 How many fighters may land on the carriers of a zone, up to the room there.
 
-    No fewer aircraft in the air than before may find a carrier, including these. ``leaving`` is the zone whose carriers
-    they leave, or -1; ``wanted`` are the zones that they reach if they are in the air and need a carrier themselves, or
-    0.
+    Afterwards, no fewer of the aircraft in the air, including these, may find a carrier than before. ``leaving`` is the
+    zone whose carriers they leave, or -1; ``wanted`` are the zones that they reach if they are in the air and need a
+    carrier themselves, or 0.
     """
     needs, decks, seas = plan
     if not needs:
@@ -274,7 +276,7 @@ def room_by_zone(cells: Cells, side: int) -> dict[int, int]:
 
 
 def fleets_with(cells: Cells, side: int) -> list[int]:
-    """The carriers and fighters at sea by zone: the side's unmoved ones, its moved ones, then its ally's."""
+    """The carriers and fighters at sea by zone: the side's unmoved ones, then its moved ones, then its ally's."""
     fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     if side != JAPAN:
         ally = ZONES_OF[ALLY[side]]
@@ -367,7 +369,7 @@ def room_in_phase_6(figures: Figures, cells: Cells, side: int) -> RoomAlternativ
 
 @cached(50_000)
 def fighters_served(needs: Needs, alternatives: RoomAlternatives) -> int:
-    """The number of fighters that find a carrier if movable carriers go where they help most."""
+    """The number of fighters that find a carrier if movable carriers go where they help the most."""
     all_of_them = sum([many for _, many in needs])
     most = 0
     for decks in alternatives:
@@ -396,7 +398,9 @@ def _served_by(needs: Needs, room: CarrierRoom) -> int:
 
 
 MAX_SEARCHED = 9
-"""With at most this many movable carriers, all zones are tried; more count as if each were wherever it is needed."""
+"""With at most this many movable carriers, all zones are tried; if there are more, each counts as if it were wherever
+it is needed.
+"""
 
 
 def _upper_bound(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
@@ -426,7 +430,7 @@ def _most_landed(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, in
 
 
 def _worthwhile(needs: Needs, reach: int) -> list[int]:
-    """The zones where a carrier helps a fighter that it would not help as well elsewhere."""
+    """The zones where a carrier helps some fighter better than it could elsewhere."""
     serving: dict[int, int] = {}
     for zone in members(reach):
         who = sum(1 << number for number, (zones, _) in enumerate(needs) if zones >> zone & 1)

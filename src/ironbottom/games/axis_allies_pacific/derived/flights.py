@@ -68,7 +68,7 @@ def routes_past_guns(figures: Figures, armed: int, start: int, far: int) -> tupl
 def decks_open_to(
     figures: Figures, plan: AircraftLandingPlan, within: int, there: int, *, needy: bool
 ) -> dict[int, int]:
-    """7.4.2, 7.6.1 The zones in range of this many fighters in the air with room on carriers, and the room.
+    """7.4.2, 7.6.1 The zones with room on carriers within range of this many fighters in the air, and the room in each.
 
     No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
     """
@@ -93,7 +93,7 @@ def flights_by_place(aloft: list[int]) -> dict[int, int]:
 
 @single_entry
 def landings_in_phase_6(asked: tuple[Figures, list[int], int, AircraftLandingPlan]) -> Branches:
-    """7.5.1, 7.6.1, 10.1 Where aircraft in the air may land, with the numbers.
+    """7.5.1, 7.6.1, 10.1 The places where aircraft in the air may land, with the number that may land in each.
 
     The inputs are the figures, the aircraft, the friendly territories, and the plan for carriers.
     """

@@ -88,7 +88,7 @@ class Routes:
     # -- by air (7.4, 7.5) -------------------------------------------------------------------------------
 
     def flight(self, start: int, to: int, bases: int) -> int:
-        """7.4.1, 7.5.1, 7.5.2 The steps of a flight; the first one is free from a friendly air base."""
+        """7.4.1, 7.5.1, 7.5.2 The steps of a flight; the first step is free from a friendly air base."""
         steps = self.steps[start][to]
         return steps - 1 if steps and start < LAND_COUNT and bases >> start & 1 else steps
 
@@ -131,7 +131,8 @@ class Routes:
     def _voyages(
         self, start: int, left: int, inputs: AnyRouteInputs, origin: int, bases: int
     ) -> dict[int, tuple[int, ...]]:
-        """7.3.1, 10.3 The zones that a ship reaches, as places; the last step in phase 6 only between naval bases.
+        """7.3.1, 10.3 The zones that a ship reaches, as places; in phase 6, the last step is allowed only between naval
+        bases.
 
         ``bases`` are the friendly naval bases, or -1 in phase 3, when they do not count.
         """
@@ -187,7 +188,7 @@ class Routes:
 
 
 def convoys_on_route(route: tuple[int, ...], wanted: int) -> int:
-    """9.5.2 The number of wanted convoys on a route before its end."""
+    """9.5.2 The number of wanted convoys on a route, without its last zone."""
     return sum(wanted >> zone & 1 for zone in route[:-1])
 
 

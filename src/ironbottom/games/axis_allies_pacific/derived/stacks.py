@@ -76,8 +76,8 @@ TRANSPORT_KINDS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOA
 StackInputs = tuple[Figures, bool, int, int, int, int]
 """The inputs common to all stacks in a phase.
 
-They are the figures, whether it is phase 6, zones with enemies, territories held, those where aircraft may land, and
-those with an air base; these two only where they matter.
+They are the figures, whether it is phase 6, zones with enemies, territories held, territories where aircraft may land,
+and territories with an air base; the last two are given only where they matter.
 """
 
 
@@ -89,7 +89,8 @@ def stacks_that_go(power: int, inputs: StackInputs, stacks: list[int]) -> list[i
 def movable_pieces(inputs: StackInputs, place: int, kinds: int) -> int:
     """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
 
-    It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters without a territory.
+    This assumes that no carrier is needed and that every attack takes place; ``BY_DECK`` marks fighters without a
+    territory.
     """
     if not kinds:
         return 0
@@ -119,7 +120,7 @@ def ground_goes(figures: Figures, land: int, kinds: int, noncombat: bool, held: 
 
 
 def ships_go(figures: Figures, zone: int, kinds: int, noncombat: bool, hostile: int) -> int:
-    """10.2 The ships that may enter some adjacent zone; in phase 3, as if all were open."""
+    """10.2 The ships that may enter some adjacent zone; in phase 3, all zones are treated as open."""
     if noncombat and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
         return 0
     return kinds & ~(1 << SUBMERGED)

@@ -237,7 +237,8 @@ def read_wave(rules: Rules, question: OddsQuestion, own: int, enemy: int) -> Lan
 def load_ships(
     rules: Rules, fleet: Sequence[BattleUnits], cargo: Sequence[BattleUnits]
 ) -> tuple[list[BattleUnits], list[ShipLoad]]:
-    """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
+    """7.7.1, 7.8.1 Ships with their loads: transports take the units that fit, and Japanese destroyers an infantry
+    each.
 
     Equal ships that are named first carry the least, so that losses in the given order spare the most expensive loads.
     """
@@ -300,7 +301,7 @@ def cargo_loss_order_of(question: OddsQuestion) -> CargoLossOrder | None:
 def battle_odds(
     rules: Rules, battle: BoardBattle, terms: BattleTerms, orders: LossOrders
 ) -> Odds | AssaultOdds | RaidOdds:
-    """The odds of a battle; refuses one that is too large."""
+    """The odds of a battle; refuses a battle that is too large."""
     figures = rules.pieces
     if battle.kind == "raid":
         return raid_odds(battle)
@@ -382,7 +383,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest"
 
 
 def board_answer(rules: Rules, battle: BoardBattle, terms: BattleTerms, orders: LossOrders) -> OddsAnswer:
-    """The odds of a battle of a position; a battle that is too large is named without odds."""
+    """The odds of a battle in a position; a battle that is too large is listed without odds."""
     try:
         return battle_answer(rules, battle, battle_odds(rules, battle, terms, orders))
     except BadValue:

@@ -107,7 +107,9 @@ def force_of(
 
 
 class CargoLossOrder(NamedTuple):
-    """8.1.3 The loads of equal ships that are given up first; ``written``: the units aboard in the order named."""
+    """8.1.3 The loads of equal ships that are given up first; ``written``: the units aboard in the order in which they
+    were named.
+    """
 
     loads: Loads = "cheapest"
     written: tuple[int, ...] = ()
@@ -155,6 +157,6 @@ def merge_equal_entries(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[
 
 
 def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[BattleUnits]:
-    """The units in a stack; only of some pieces if any are named."""
+    """The units in a stack; if pieces are named, only units of these pieces."""
     wanted = None if pieces is None else set(pieces)
     return [BattleUnits(power, piece, number) for piece, number in nonzero(counts) if wanted is None or piece in wanted]

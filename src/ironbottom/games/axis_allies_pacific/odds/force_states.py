@@ -178,7 +178,7 @@ class ForceStates:
         )
 
     def volleys_of(self, part: int, firing: Numbers) -> Array:
-        """The volleys of the units of a class, for all standings; equal ones are computed once."""
+        """The volleys of the units of a class, for all standings; equal volleys are computed once."""
         row_of_counts: dict[tuple[int, ...], int] = {}
         rows = [row_of_counts.setdefault(tuple(counts), len(row_of_counts)) for counts in firing.tolist()]
         result: Array = np.array([self.volley_of(part, counts) for counts in row_of_counts])[rows]
@@ -194,7 +194,9 @@ class ForceStates:
     # -- under fire --------------------------------------------------------------------------------------
 
     def struck(self, may: Sequence[int]) -> Numbers:
-        """For each standing, the one after a hit on the first life that it may take in the order of losses, if any."""
+        """For each standing, the standing after a hit on the first life that the hit may take in the order of losses,
+        if any.
+        """
         firsts = []
         for part in may:
             places = np.array([*self.order[part], NEVER])[self.grid[1 + part]]
@@ -207,7 +209,7 @@ class ForceStates:
 
     @cached_property
     def after_any(self) -> Numbers:
-        """For each standing, the one after a hit on any life."""
+        """For each standing, the standing after a hit on any life."""
         return self.struck(OF_ANY)
 
     def targets(self, enemy: ForceStates) -> Numbers:

@@ -107,7 +107,7 @@ class Intercept(Procedure):
         return False
 
     def decider(self, state: State) -> int:
-        """8.10.1 The owner of the most fighters, including those that have already risen."""
+        """8.10.1 The owner of the most fighters, including those that have already been sent."""
         result = [
             Contingent(power, counts)
             for power in ENEMIES[self.attacker]
@@ -166,7 +166,7 @@ def fight_interceptors(play: Execution, frame: Raid) -> None:
 
 
 def intercept_factor(play: Execution, power: int) -> int:
-    """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn on 1, except the Chinese."""
+    """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn, all except the Chinese hit on 1."""
     surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
     return 1 if surprised else 2
 
@@ -178,7 +178,7 @@ def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
 
 
 def bomb(play: Execution, frame: Raid) -> None:
-    """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
+    """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, but no more than it has."""
     remove_raid_losses(play)
     cells, land = play.cells, frame.land
     bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[frame.side])

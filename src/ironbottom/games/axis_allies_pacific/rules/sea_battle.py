@@ -203,7 +203,7 @@ def defenders_submerge_first(play: Execution, frame: SeaBattle) -> None:
 
 
 def defenders_strike_first(play: Execution, frame: SeaBattle) -> None:
-    """8.5.2 By the option, defending submarines strike first if there is no attacking destroyer."""
+    """8.5.2 With the option, defending submarines strike first if there is no attacking destroyer."""
     if frame.back:
         hits = sum(fire(play, [shot for shot in defence_shots(play, frame) if shot.piece == SUBMARINE]).values())
         losses.ask_for_losses(play, frame.side, frame.place, 1, [(losses.SHIPS, hits)])
@@ -309,7 +309,7 @@ class SeaBattle(StagedProcedure):
     strike: Annotated[int, Flag()]
     """8.5.1 Whether attacking submarines strike first this round."""
     back: Annotated[int, Flag()]
-    """8.5.2 Whether defending submarines do so, by the option."""
+    """8.5.2 Whether defending submarines strike first this round, with the option."""
     struck: Struck
 
     @property

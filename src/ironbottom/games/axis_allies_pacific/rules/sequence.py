@@ -1,4 +1,4 @@
-"""4.0 A turn of nine phases, Japan's first in every round; 15.0 how the game ends."""
+"""4.0 A turn of nine phases, Japan's turn first in every round; 15.0 the end of the game."""
 
 from __future__ import annotations
 
@@ -46,11 +46,13 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 VP_REACHED, JAPAN_CAPTURED, PRODUCTION_BELOW_10, CAPITAL_HELD, LAST_ROUND = 1, 2, 3, 4, 5
-"""The ways a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
+"""The ways a game ends: by points, by the loss of Japan's home or of its production, by holding a capital, or in the
+agreed last round.
+"""
 
 
 def open_turn(play: Execution) -> None:
-    """4.1 Begins a turn; at the start of Japan's, a capital held since an earlier turn wins (15.2)."""
+    """4.1 Begins a turn; at the start of Japan's turn, holding a capital since an earlier turn wins the game (15.2)."""
     cells = play.cells
     if cells[ACTIVE] == JAPAN:
         play.emit(log.ROUND_OPENED, cells[ROUND])

@@ -69,7 +69,9 @@ def ships_to_load(inputs: MovementInputs) -> dict[int, int]:
 
 
 def ships_to_unload(inputs: MovementInputs) -> dict[int, int]:
-    """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
+    """7.7.4, 7.7.5 The ships that may unload; in phase 6, none that are among enemies, but also those that may unload
+    after combat.
+    """
     if not inputs.phase.noncombat:
         return loading_ships(inputs)
     return cargo.free_to_unload((inputs.hostile, loading_ships(inputs), may_unload(inputs.cells)))
@@ -160,7 +162,9 @@ LOAD = Verb(
 
 
 def load_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
-    """7.7.2 A unit boards a ship: first one that has moved to pick it up; last one that has fought."""
+    """7.7.2 A unit boards a ship: preferably one that has moved to pick it up, and only as a last resort one that has
+    fought.
+    """
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
     add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + land, unit, -1)
