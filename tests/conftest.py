@@ -19,7 +19,7 @@ os.environ.setdefault("IRONBOTTOM_BUILD", "pure")  # for the commands that tests
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
-# The tests use much memory and make few cycles: collecting less often saves 8 % of their processor time.
+# The tests use much memory and create few reference cycles, so collecting less often saves 8 % of their processor time.
 gc.set_threshold(50_000, 20, 50)
 
 
@@ -49,7 +49,7 @@ def minutes(request: pytest.FixtureRequest) -> float:
 
 @pytest.fixture(scope="session")
 def wanted_checks(request: pytest.FixtureRequest) -> frozenset[str]:
-    """The checks that the kit's walk makes; all if none is named."""
+    """The checks that the kit's walk makes; all checks if none is named."""
     return frozenset(filter(None, str(request.config.getoption("--checks")).split(",")))
 
 
@@ -66,7 +66,7 @@ LONG = ("test_both_builds_", "test_walk", "test_match", "_games", "whole_", "_wh
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first, so that no processor is idle at the end.
+    """Runs the longest tests first, so that no processor is idle at the end.
 
     Each worker gets an equal share of the list at the beginning: each share begins with long ones.
     """

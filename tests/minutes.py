@@ -26,7 +26,7 @@ VARIABLE = "IRONBOTTOM_MINUTES"
 
 
 def budgets_of(suite: str) -> dict[str, float]:
-    """The minutes that each part of a suite may take, and in ``total`` those of the whole suite."""
+    """The minutes that each part of a suite may take, and in ``total`` the minutes of the whole suite."""
     budgets: dict[str, dict[str, float]] = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
     return budgets[suite]
 
@@ -61,7 +61,7 @@ FOLDERS = {
     "src/ironbottom/testing": "kit",
     "fast": "compiled build",
 }
-"""The part to which the tests of a folder or file belong; those of a game belong to the game."""
+"""The part to which the tests of a folder or file belong; the tests of a game belong to the part of that game."""
 
 
 def part_of(test: str) -> str:
@@ -93,7 +93,7 @@ def shares(seconds: Mapping[str, float], wall: float) -> dict[str, float]:
 
 
 def note(seconds: Mapping[str, float], notes: Path = NOTES) -> None:
-    """Appends seconds by part to the notes."""
+    """Appends the seconds of each part to the notes."""
     notes.parent.mkdir(parents=True, exist_ok=True)
     with notes.open("a", encoding="utf-8") as file:
         file.write(json.dumps(seconds) + "\n")

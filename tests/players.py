@@ -2,4 +2,4 @@
 
 SEATS_COOKIE = "ironbottom_seats"
 PLAYER = "a-browser-of-the-tests-that-holds-every-seat-it-begins"
-"""The secret of the tests' browser where seat holders do not matter."""
+"""The secret of the tests' browser in tests where seat holders do not matter."""

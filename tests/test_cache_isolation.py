@@ -12,7 +12,7 @@ from ironbottom.testing.games import GameSetUp, every_value, games, in_slices
 
 GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
 DEAR = ("leyte_freely",)
-"""Set-ups that only the build plays: a deployment of hundreds of ships, one after the other."""
+"""Set-ups that only the build plays, with hundreds of ships that are deployed one at a time."""
 DECISIONS, FEW = 60, 400
 """The number of decisions of each game, and the number of choices up to which they are listed."""
 

@@ -16,7 +16,7 @@ from tests.kit.further import further
 
 FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
-"""The number of games that both builds play: in every build, and in the thorough run."""
+"""The number of games that both builds play, in every build and in the thorough run."""
 
 MAX_COMPILATION_SECONDS = 1000
 """The number of seconds that the compilation beside the tests may take."""
@@ -32,7 +32,7 @@ def games(folder: Path, name: str, number: int) -> list[str]:
 
 
 def loaded_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
-    """The output of Python, where the environment selects a build, or none."""
+    """The output of a Python program; the environment selects a build, or none."""
     environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
     environment |= {compiled.VARIABLE: wanted} if wanted else {}
     command = [sys.executable, *arguments]
@@ -72,7 +72,7 @@ def wait_for_compilation() -> None:
 @pytest.mark.build
 @pytest.mark.parametrize("numbers", [FEW, *further(MANY)])
 def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(numbers: dict[str, int]) -> None:
-    """In one test, because the compiled build takes minutes and is made once."""
+    """Everything is in one test, because making the compiled build takes minutes and is done once."""
     wait_for_compilation()
     folder = build(level=AS_IT_STANDS)
     try:
@@ -168,7 +168,10 @@ INTERPRETED = {
 }
 """The modules of a game that are not compiled, each with the reason."""
 COMPILED = 278
-"""The number of compiled modules at the last update. Fewer mean an error in the patterns, or need a reason."""
+"""The number of compiled modules at the last update.
+
+If there are fewer, the patterns are wrong, or there must be a reason.
+"""
 
 
 def test_a_module_of_a_game_is_compiled_or_stays_interpreted_for_a_reason() -> None:

@@ -1,4 +1,4 @@
-"""No modules import each other in a circle: none at run time, and in the games none for types either."""
+"""No modules import each other in a circle at run time; in the games, not for types either."""
 
 import ast
 from collections.abc import Iterator

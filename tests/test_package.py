@@ -45,7 +45,7 @@ BUNDLED = (
 
 
 def check_licences(text: str) -> None:
-    """Each font and bundled part with the full text of its licence."""
+    """Each font and bundled part has the full text of its licence in the package."""
     _, *parts = text.split(f"\n{'-' * 80}\n\n")
     found = {part.split(" ", 1)[0]: part for part in parts}
     assert set(BUNDLED) <= set(found)

@@ -1,4 +1,4 @@
-"""A long suite is run in parts: each test in one of them, in the same one each time."""
+"""A long suite is run in parts: each test is in exactly one part, and always in the same one."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def lines_of(path: Path) -> list[tuple[int, str]]:
 
 
 def side_names(root: Path) -> list[str]:
-    """Each place in shared code that names a side; examples in the docs of functions may."""
+    """Each place in shared code that names a side; examples in docstrings may."""
     package = root / PACKAGE
     python = [path for folder in SHARED for path in sorted((package / folder).rglob("*.py"))]
     web = root / "page" / "src"
@@ -216,7 +216,7 @@ def classes(folder: Path) -> dict[str, list[str]]:
 
 
 def ambiguous_classes(root: Path) -> list[str]:
-    """Each name of two classes that could be confused: both shared, or both in one game, or one of each.
+    """Each name of two classes that could be confused: both shared, or both in one game, or one in each.
 
     Two games may use a word in different senses, as their rulebooks do: neither imports the other.
     """
@@ -239,7 +239,7 @@ MAX_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
 HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state|figures)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
-"""Names that rules import directly: rules are built from them, and run some ten thousand times a second."""
+"""Names that rules import directly: rules are built from them, and run about ten thousand times per second."""
 KINDS_OF_LINES = {
     "ironbottom.engine.record.record": "a line of a record is one of many kinds, which its readers tell apart",
     "ironbottom.engine.record.lines": "the same kinds, where they are defined",
@@ -511,7 +511,7 @@ def test_every_folder_of_a_game_has_a_docstring() -> None:
 @pytest.mark.build
 @pytest.mark.parametrize(("ci", "closing"), [("true", "1 failed, 1 error in"), *further(("", "2 skipped in"))])
 def test_a_skipped_test_fails_under_ci(tmp_path: Path, ci: str, closing: str) -> None:
-    """One test, and a whole file."""
+    """A fixture is named for one test and for a whole file."""
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     write_file(tmp_path / "test_chart.py", "import pytest\n\ndef test_it():\n    pytest.skip('no chart')\n")
     write_file(tmp_path / "test_table.py", "import pytest\n\npytest.importorskip('no_such_chart')\n")

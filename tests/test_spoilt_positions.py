@@ -28,7 +28,7 @@ def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ["war_in_the_pacific", "axis_allies_pacific", "victory_in_the_pacific"])
 def test_saved_positions_with_many_mistakes_one_by_one(minutes: float, game: str, seed: int) -> None:
-    """Forty random choices follow each one that loads."""
+    """Forty random choices are made from each position that loads."""
     budget = CheckBudget(0, seconds=60 * minutes)
     check_spoilt(saved(game), budget, seed=seed)
     assert budget.count["played"] > 0

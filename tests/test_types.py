@@ -32,7 +32,7 @@ EDGES = {
 """Modules where plain data enter or leave, whose types are only known at run time."""
 
 MAX_ANY = 218
-"""Uses of ``Any`` outside these. Lower it when there are fewer."""
+"""The number of uses of ``Any`` outside these. Lower the number when there are fewer."""
 
 Module = tuple[str, ast.Module]
 

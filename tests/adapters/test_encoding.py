@@ -1,4 +1,4 @@
-"""Views as arrays: complete, of fixed size, within their bounds, and made from the view only."""
+"""Views as arrays are complete, have a fixed size, stay within their bounds, and are made only from the view."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_planes_cover_the_array_without_gaps(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_that_fit_a_view_have_the_same_observation(game: str) -> None:
-    """Nothing that a side does not see reaches its array."""
+    """The array of a side contains nothing that the side does not see."""
     encoder, chance, drawn = ObservationEncoder(get_game(game).rules()), random.Random(2), 0
     for number, state in enumerate(positions(game, seed=3)):
         if number % 6:
@@ -94,7 +94,7 @@ def test_a_plane_reads_what_the_board_shows() -> None:
 
 
 def test_hidden_task_forces_are_counted_but_not_named() -> None:
-    """8.4 Pacific Fury: others see how many counters a force has."""
+    """8.4 Pacific Fury: other sides see the number of counters in a force."""
     state, dice = get_game("pf").new(), SeededDice(1)
     for unit in ("ijn_shokaku", "ijn_zuikaku"):
         state.apply("japan", ("assign", unit, "1"), dice)

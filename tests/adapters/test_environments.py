@@ -22,7 +22,10 @@ GAMES = tuple(game.id for game in all_games())
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_pettingzoo_accepts_the_environment(game: str) -> None:
-    """Its warnings concern dictionaries as observations, which its own board games have too, and the names of sides."""
+    """Ignores PettingZoo's warnings about the names of sides, and about dictionaries as observations.
+
+    Its own board games have those too.
+    """
     api_test(GameEnv(game, max_choices=40), num_cycles=60)
 
 

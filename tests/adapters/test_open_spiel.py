@@ -20,7 +20,7 @@ GAMES = tuple(game.short for game in all_games())
 
 
 def states(game: str, seed: int, actions: int) -> Iterator[open_spiel_game.OpenSpielState]:
-    """The states of a random game, the same object each time, up to a number of actions."""
+    """The states of a random game, up to a number of actions; the same object is yielded each time."""
     chance = random.Random(seed)
     state = pyspiel.load_game(f"ironbottom_{game}").new_initial_state()
     for _ in range(actions):
@@ -34,7 +34,7 @@ def states(game: str, seed: int, actions: int) -> Iterator[open_spiel_game.OpenS
 
 @pytest.mark.parametrize("game", ["pf", *[pytest.param(game, marks=pytest.mark.thorough) for game in ("hf", "vitp")]])
 def test_open_spiel_accepts_a_whole_game(game: str) -> None:
-    """Its test plays random games and compares clones, masks, observations and saved states at every node."""
+    """OpenSpiel's test plays random games and compares clones, masks, observations and saved states at every node."""
     pyspiel.random_sim_test(pyspiel.load_game(f"ironbottom_{game}"), num_sims=1, serialize=True, verbose=False)
 
 
@@ -96,7 +96,7 @@ def test_dice_given_one_by_one_lead_to_the_state_of_the_same_script(game: str) -
 
 
 def test_copies_at_a_die_go_their_own_ways_and_hold_no_future_dice() -> None:
-    """A search that tries every value of a die leaves the position as it was."""
+    """A search that tries every value of a die leaves the position unchanged."""
     for state in states("pf", seed=5, actions=10_000):
         if state.is_chance_node() and state.position.faces == 6:
             break

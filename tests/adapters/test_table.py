@@ -40,7 +40,7 @@ def test_each_choice_has_its_tokens(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
-    """Counted through all masks, the tokens give as many choices as are offered."""
+    """Following all masks, the tokens lead to exactly as many choices as are offered."""
     table = TokenGame(game, seed=1)
     play_at_random(table, random.Random(1), 40)
     decision = table.state.decisions()[0]
@@ -60,7 +60,7 @@ def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_table_continues_exactly(game: str) -> None:
-    """In the middle of a choice, with the dice."""
+    """Saving works in the middle of a choice, and includes the dice."""
     table = TokenGame(game, seed=4)
     play_at_random(table, random.Random(4), 51)
     while not table.chosen and table.side:

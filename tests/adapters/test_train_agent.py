@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def example(*words: str) -> str:
-    """What the example prints."""
+    """The output of the example."""
     ran = subprocess.run(
         [sys.executable, str(ROOT / "examples/train_agent.py"), *words], capture_output=True, text=True, check=False
     )

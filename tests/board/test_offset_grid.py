@@ -1,4 +1,4 @@
-"""Large computed hex maps, compared with the distances of *War in the Pacific* and a plain count of steps."""
+"""Large computed hex maps, compared with the distances of *War in the Pacific* and with a simple count of steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players: their offers, their answers, and how they are found."""
+"""Computer players: their offers, their answers, and how they are looked up."""
 
 import gc
 import random

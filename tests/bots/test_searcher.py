@@ -1,4 +1,4 @@
-"""The searcher: which candidate it takes, what its candidates share, and that it reaches nothing but its view."""
+"""The searcher takes the best candidate, compares candidates in the same worlds, and reaches nothing but its view."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -169,7 +169,7 @@ def is_searched(model: SearchModel, offer: Offer) -> bool:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", MODELS)
 def test_no_searcher_reaches_the_match_its_state_or_its_dice(game: str, seat: int) -> None:
-    """Everything is searched that can be reached from a searcher, its offer and its worlds while it thinks."""
+    """Checks everything that can be reached from a searcher, its offer and its worlds while it thinks."""
     dice = SeededDice(3)
     match = Match(get_game(game), dice=dice)
     side, model, looked_at = match.rules.sides.ids[seat], MODELS[game](match.rules), 0

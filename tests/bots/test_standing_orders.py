@@ -16,7 +16,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.lab.simulation import apply_choice
 
 GAMES = {"pf": 4, "hf": 2, "vitp": 1}
-"""For each game, in how many of its games the orders are tried; further ones meet no other question."""
+"""For each game, the number of games in which the orders are tried; more games would raise no further questions."""
 
 
 def standing_of(game: str) -> StandingOrderList[Any]:
@@ -28,7 +28,7 @@ def standing_of(game: str) -> StandingOrderList[Any]:
 @pytest.mark.build
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_answers_its_questions_from_the_view_of_its_side(game: str) -> None:
-    """At each question of a game between computer players, the first time that it comes up."""
+    """Tries the orders at each question of a game between computer players, when it comes up for the first time."""
     rules, standing = get_game(game).rules(), standing_of(game)
     tried = set[tuple[str, str]]()
     for seed in range(GAMES[game]):
@@ -47,7 +47,7 @@ def test_every_order_answers_its_questions_from_the_view_of_its_side(game: str) 
                         answer = standing.answered(state, decision.side, order, value)
                         assert standing.answered(world, decision.side, order, value) == answer, key
                         if not answer:
-                            assert (game, order) == ("vitp", "action"), key  # 7.3 nobody can hit
+                            assert (game, order) == ("vitp", "action"), key  # 7.3 no side can hit
                             continue
                         Match(rules, start=state.copy(), dice=SeededDice(1)).submit(decision.side, answer)
             decision = decisions[0]

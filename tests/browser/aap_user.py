@@ -13,7 +13,7 @@ ENDING = re.compile(
 
 
 class AapUser(Person):
-    """Plays by pressing buttons; about half of the time the one that continues."""
+    """Plays by pressing buttons; about half of the time, it presses the one that continues."""
 
     ending = ENDING
     """The choices that end a phase or a series of choices."""

@@ -14,7 +14,7 @@ from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
 MAX_STEPS = 200
-"""The maximum number of the other side's steps."""
+"""The maximum number of steps of the other side that are skipped."""
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
@@ -51,7 +51,7 @@ def open_list(page: Page) -> None:
 
 
 LOSSES = ("One more: Hits on Tank", "One more: Hits on Infantry", "Confirm losses")
-"""Two losses of a battle of Axis & Allies, chosen and submitted."""
+"""The presses that choose and submit two losses in a battle of Axis & Allies."""
 STACK = re.compile(r"\w+ (japan|uk|usa|china)")
 """The name of a stack of Axis & Allies: its place and owner."""
 
@@ -64,7 +64,7 @@ def piled(page: Page, name: str) -> Locator:
 
 
 def press(page: Page, *names: str) -> None:
-    """Presses one button after the other; one without a visible button is taken from the list of choices."""
+    """Presses buttons in order; if a button is not visible, the choice is taken from the list of choices."""
     for name in names:
         found = piled(page, name) if STACK.fullmatch(name) else button(page, name)
         if not found.count():
@@ -88,7 +88,7 @@ def go_on(page: Page, wanted: Locator) -> None:
         expect(wanted.or_(lead).first).to_be_visible()
         if wanted.is_visible():
             return
-        with suppress(BrowserError):  # it disappeared meanwhile
+        with suppress(BrowserError):  # the button has disappeared meanwhile
             lead.click(timeout=2000)
     raise AssertionError(f"after {MAX_STEPS} steps {wanted} is not there")
 
@@ -104,7 +104,7 @@ def middle(page: Page, sea: str) -> tuple[float, float]:
 
 
 def press_hex(page: Page, hexagon: str) -> None:
-    """Presses the middle of a hex, once found by its name."""
+    """Presses the middle of a hex, after finding the hex by its name."""
     board = page.locator("#board [data-hexes]")
     board.focus()
     page.keyboard.press("g")

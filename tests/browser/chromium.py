@@ -1,5 +1,6 @@
-"""The Chromium of the browser tests: an installed one, then the distribution's package; otherwise it fails with a clear
-message.
+"""Finds the Chromium for the browser tests: an installed one, or else the distribution's package.
+
+If there is neither, fails with a clear message.
 
 Run as ``python tests/browser/chromium.py``; it prints the path of the browser.
 """
@@ -12,7 +13,7 @@ import subprocess
 import sys
 
 HEADLESS = "chromium-headless-shell"
-"""Chromium without windows; the tests take a fifth less processor time with it."""
+"""Chromium without windows, with which the tests take a fifth less processor time."""
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 APT = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
 INSTALLERS: tuple[tuple[str, list[str], list[list[str]]], ...] = (
@@ -61,5 +62,5 @@ def chromium() -> str:
 
 if __name__ == "__main__":
     if "CI" in os.environ and shutil.which(HEADLESS) is None:
-        install()  # it is faster than another installed one
+        install()  # this build is faster than other installed ones
     print(chromium())

@@ -24,15 +24,15 @@ from tests.players import PLAYER, SEATS_COOKIE
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000
-"""Milliseconds for a part of the page to appear on the slowest machine."""
+"""The maximum number of milliseconds for a part of the page to appear on the slowest machine."""
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test in the browser that fails is tried twice more: on a busy machine windows may open in another order.
+    """A browser test that fails is tried twice more, since windows may open in a different order on a busy machine.
 
-    The last line of the run counts them; a real fault fails each time.
+    The last line of the run counts the repeated tests; a real fault fails each time.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -154,11 +154,11 @@ def new_context(
     routine: str = "ask",
     **more: Any,
 ) -> BrowserContext:
-    """A browser for a new user, except for the playback of the other side's moves and dice.
+    """The settings of a browser for a new user, but without the playback of the other side's moves and dice.
 
-    The guard that ignores presses right after a new question is off: these tests are quicker than any person. Questions
-    without a decision are asked, unless ``routine`` is "pass". The browser holds the seats of all matches of the tests,
-    unless it is another ``player``; an empty one is a browser without cookies.
+    The guard that ignores presses right after a new question is off, since these tests are quicker than any person.
+    Questions without a decision are asked, unless ``routine`` is "pass". The browser holds the seats of all matches of
+    the tests, unless another ``player`` is named; with an empty ``player``, it has no cookies.
     """
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
@@ -187,17 +187,15 @@ def be_player(context: BrowserContext, player: str) -> None:
 ReusableContext = tuple[str, BrowserContext]
 """A browser context with its parameters as JSON."""
 idle_contexts: WeakKeyDictionary[Browser, list[ReusableContext]] = WeakKeyDictionary()
-"""The contexts that no test uses, the latest one last."""
+"""The contexts that no test is using, the latest one last."""
 MAX_IDLE = 3
 
 
 @contextmanager
 def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
-    """A browser context that is reused: when returned, it is emptied of everything except the page's files, which are
-    compiled once.
-
-    Each page is a new one; scripts for all its pages (``add_init_script``) would remain. An empty page stays open,
-    because a browser without pages forgets its files. After a failed test it is closed.
+    """A browser context that is reused: when it is returned, everything is removed except the page's files, which are
+    compiled only once. Each test gets a new page, but scripts added for all pages (``add_init_script``) would remain.
+    An empty page stays open, because a browser without pages forgets its files. After a failed test it is closed.
     """
     idle, key = idle_contexts.setdefault(browser, []), json.dumps(wanted, sort_keys=True)
     reusable = next((each for each in idle if each[0] == key), None)
@@ -225,7 +223,7 @@ def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
 
 
 STORED_DATA = "cookies,indexeddb,local_storage,service_workers,cache_storage"
-"""All that a page can store."""
+"""Everything that a page can store."""
 
 
 @pytest.fixture
@@ -244,7 +242,7 @@ def module_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def reset_page(module_page: Page) -> Page:
-    """The shared page of a module, emptied as for a new user."""
+    """The shared page of a module, reset as for a new user."""
     module_page.mouse.up()
     if module_page.url.startswith("http"):
         module_page.evaluate("localStorage.clear()")
@@ -254,6 +252,6 @@ def reset_page(module_page: Page) -> Page:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """A page on a phone, for touch."""
+    """A page on a phone with touch input."""
     with context_of(browser, phone=True) as context:
         yield context.new_page()

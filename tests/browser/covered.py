@@ -62,7 +62,10 @@ LOOK = r"""() => {
 
 
 def looked_at(page: Page) -> list[str] | None:
-    """What is covered on the map of a page; None if none is shown. A map still being laid out is checked again."""
+    """What is covered on the map of a page; None if no map is shown.
+
+    If the map is still being laid out, it is checked again.
+    """
     found: list[str] | None = None
     for _ in range(4):
         quiet(page)
@@ -94,14 +97,14 @@ def every_position() -> list[str]:
 
 
 def positions_of(game: str) -> list[str]:
-    """Those of a game."""
+    """The recorded positions of a game."""
     return [
         name for name in every_position() if (POSITIONS / f"{name}.toml").read_text().startswith(f'game = "{game}"')
     ]
 
 
 def look(browser: Browser, address: str, api: Api, names: list[str], sizes: tuple[str, ...]) -> list[str]:
-    """What is covered at these positions, all in one page, printed when found."""
+    """Checks these positions in one page; prints and returns what is covered."""
     lines: list[str] = []
     with context_of(browser) as context:
         page = context.new_page()

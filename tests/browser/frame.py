@@ -65,7 +65,7 @@ NO_WORDS = re.compile(r"\brest\b|\bOK\b|[()!]", re.IGNORECASE)
 
 
 class Frame:
-    """Compares each later look at a page with the first."""
+    """Compares the layout of a page at later moments with the first one."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -73,12 +73,12 @@ class Frame:
         self.before: dict[str, Any] = {}
         self.looks = 0
         self.held = 0
-        """The number of stacks found at their earlier positions."""
+        """The number of stacks that were found at their earlier positions."""
         self.shown = False
         """Whether the map has moved to a hex since the last look."""
 
     def check(self, *, about_hex: bool = False) -> None:
-        """Looks at the page once it is still, and compares; a question about one hex may move the map there."""
+        """Waits until the page is still, then compares; a question about one hex may move the map to that hex."""
         self.shown |= about_hex
         quiet(self.page)
         now: dict[str, Any] = self.page.evaluate(LOOK)
@@ -107,7 +107,7 @@ class Frame:
     def check_map(self, now: dict[str, Any], at: str) -> None:
         """The camera is unchanged, and so is everything in places where nothing arrived or left.
 
-        A stack of counted units with another size is another stack.
+        A stack of counted units whose size has changed counts as another stack.
         """
         if now["camera"] is None:
             return
@@ -127,7 +127,7 @@ class Frame:
 
 
 def never() -> bool:
-    """In the other games no question moves the map."""
+    """Only *War in the Pacific* has questions that move the map."""
     return False
 
 
@@ -148,7 +148,7 @@ ABOUT = {"unit", "subron", "at", "where"}
 
 
 def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool] = never) -> int:
-    """Plays on, and checks the frame after each press; returns the number of looks."""
+    """Plays on, and checks the layout after each press; returns the number of checks."""
     frame = Frame(person.page)
     idle = 0
     while frame.looks < most and idle < 200:

@@ -18,11 +18,11 @@ ASIDE = re.compile(
 )
 """Buttons of the question that do not continue the game."""
 MAX_IDLE = 1000
-"""The number of looks, 20 ms apart, that find a question without anything to press before it counts as stuck."""
+"""The number of checks, 20 ms apart, that find a question without anything to press before the page counts as stuck."""
 PRESS = 8_000
-"""Milliseconds to press a button that was just read; otherwise the question has changed meanwhile."""
+"""The number of milliseconds to press a button that was just read; after that, the question has probably changed."""
 BARRED = 8
-"""The number of consecutive presses that find their button covered: something of the page blocks it."""
+"""The number of consecutive presses that find their button covered before the page counts as blocked."""
 IN_VAIN = 100
 """The number of consecutive answers that leave the question unchanged before it counts as stuck."""
 READ = r"""() => {
@@ -57,7 +57,7 @@ NEXT_KEY = """(b) => {
   if (Math.abs(dy) > 4) return dy > 0 ? 'ArrowDown' : 'ArrowUp'
   return dx > 0 ? 'ArrowRight' : 'ArrowLeft'
 }"""
-"""The key that leads to a button; empty where it is focused, ``gone`` where it is no longer shown."""
+"""The key that leads to a button; empty if the button has the focus, ``gone`` if it is no longer shown."""
 
 
 WRITES = "() => !!document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea')"
@@ -66,12 +66,12 @@ ASTRAY = ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown", "Home",
 STRAIGHT = 60
 """The maximum number of keys that lead to a button.
 
-In a ring of arrow keys, they lead to the first of a row, and left.
+In a group that is navigated with the arrow keys, they lead to the first button of a row, and to the left.
 """
 
 
 class Person:
-    """Plays by pressing buttons, the next one drawn by its own seeded random generator."""
+    """Plays by pressing buttons, which are drawn by its own seeded random generator."""
 
     aside = ASIDE
     clause = re.compile(r"[\d.a-z ]{1,8}")
@@ -103,7 +103,7 @@ class Person:
         return str(self.read()["sentence"])
 
     def over(self, data: dict[str, Any] | None = None) -> bool:
-        """Whether the match has ended and all of it was shown."""
+        """Whether the match has ended and everything has been shown."""
         return any(label.startswith("Play again") for label in (data or self.read())["offered"])
 
     def choices(self) -> dict[str, ElementHandle]:
@@ -128,7 +128,7 @@ class Person:
             button.click(timeout=patience)
 
     def new_game(self, address: str, *, side: str = "Japan", both: bool = False, game: str = "") -> None:
-        """Begins a game from the list of games, without the guide; the first game of the list if none is given."""
+        """Begins a game from the list of games, without the guide; the first game in the list if no game is named."""
         self.page.goto(address)
         self.press(self.page.get_by_role("link", name="Play on one screen" if both else "Play the computer"))
         if game:
@@ -159,7 +159,7 @@ class Person:
             self.press(board)
 
     def form(self) -> None:
-        """Task forces in two acts each: select all of a kind, put them into a box."""
+        """Forms each task force in two acts: selects all ships of a kind, and puts them into a box."""
         self.show_board()
         muster = self.page.locator("section.muster")
         for _ in range(self.random.randint(1, 3)):
@@ -175,7 +175,7 @@ class Person:
             expect(muster.locator("h2")).not_to_have_text(left)
 
     def give_hits(self) -> None:
-        """The hits of a round in one act, by a helper and then one by one."""
+        """Assigns the hits of a round in one act, first with a helper and then one by one."""
         self.show_board()
         panel = self.page.locator("section.hits").first
         helpers = panel.locator(".helpers button")
@@ -218,7 +218,7 @@ class Person:
         return gate.locator(".words").inner_text() if gate.count() else None
 
     def go_on(self, data: dict[str, Any]) -> bool:
-        """Answers the question; not if the button disappeared while the other side's moves were shown."""
+        """Answers the question, unless the button disappeared while the other side's moves were shown."""
         try:
             answered = self.step(data)
         except BrowserError as gone:
@@ -253,7 +253,7 @@ class Person:
 
 
 class Typist(Person):
-    """Plays with only the keyboard: the key named on a button, otherwise Tab to the button, and Enter."""
+    """Plays with only the keyboard: uses the key shown on a button, or else Tab and Enter."""
 
     def press(self, button: Locator | ElementHandle) -> None:
         self.pressed += 1

@@ -12,14 +12,14 @@ LIT = "button[data-legal]:visible"
 
 
 class SeaAreaUser(Person):
-    """Moves a few fleets a turn, by kind or block by block, and answers all other questions in order."""
+    """Moves a few fleets per turn, by kind or block by block, and answers all other questions in order."""
 
     aside = re.compile(ASIDE.pattern.replace("withdraw|", ""), re.I)
-    """In these games withdrawing is a choice of its own."""
+    """The games in which withdrawing is a separate choice."""
     keenness = 0.6
-    """How often a fleet is sent before the moves are ended."""
+    """The number of fleets that are sent before the moves are ended."""
     steadiness = 0.8
-    """How often a selected fleet is sent unchanged."""
+    """The probability that a selected fleet is sent unchanged."""
 
     def _choose(self) -> bool:
         result = self.read()

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def fix_random_sources() -> None:
-    """Each match has the same secret and the same words for its dice; players are seeded in order."""
+    """Each match has the same secret and the same words for its dice; players get seeds in order."""
     seeds, names = count(1), count(1)
     fixed = SimpleNamespace(randbits=lambda _: next(seeds), token_hex=lambda size: f"{next(names):0{2 * size}x}")
     for module, name, value in (

@@ -77,7 +77,7 @@ def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, An
 
 
 def quiet(page: Page) -> None:
-    """Waits until the page has been still for a moment."""
+    """Waits until the page has not moved for a moment."""
     page.evaluate(QUIET)
 
 

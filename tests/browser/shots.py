@@ -49,13 +49,13 @@ SHOWN = """() => {
   }
   return [...found].sort()
 }"""
-"""The headings, buttons, tabs and prompt of a page, without numbers: what changes with the page, not with the dice."""
+"""The headings, buttons, tabs and prompt of a page, without numbers, which change with the dice."""
 TRIES = 20
-"""Fights until one has hits to assign."""
+"""Fights until the Allies have hits to assign."""
 
 
 def august(api: Api, *, strike: bool = False) -> str:
-    """A match at the Allies' third operation, or in the middle of their air strike; its id."""
+    """Begins a match at the Allies' third operation, or in the middle of their air strike; returns its id."""
     match: str = api.begin()["id"]
     for side, navy, forces in (("japan", "ijn", JAPAN), ("allies", "us", ALLIES)):
         ships = [["assign", f"{navy}_{ship}", str(box)] for box, force in enumerate(forces, 1) for ship in force]
@@ -86,7 +86,7 @@ def show(page: Page, address: str, match: str) -> None:
 
 
 class Camera:
-    """Takes pictures, and notes the texts that each shows; without a folder only the texts."""
+    """Takes pictures, and notes the texts that each one shows; without a folder, it only notes the texts."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -104,7 +104,7 @@ class Camera:
 
 
 def boards(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """The board in light and dark with an air strike half chosen, and on a phone."""
+    """Shows the board in light and dark mode with an incomplete choice of an air strike, and on a phone."""
     match = august(api)
     for light in ("light", "dark"):
         with context_of(browser, pace="skip", color_scheme=light) as context:
@@ -122,7 +122,7 @@ def boards(browser: Browser, address: str, api: Api, camera: Camera) -> None:
 
 
 def panels(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """A battle, forming task forces, the text board."""
+    """Shows a battle, the forming of task forces, and the text board."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         show(page, address, fight(api))
@@ -139,7 +139,7 @@ def panels(browser: Browser, address: str, api: Api, camera: Camera) -> None:
 
 
 def hold_fast(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """Hold Fast: a fleet picked to move, a battle, and the board on a phone."""
+    """Shows Hold Fast: a fleet selected to move, a battle, and the board on a phone."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "hold_fast/moves")
@@ -154,7 +154,7 @@ def hold_fast(browser: Browser, address: str, api: Api, camera: Camera) -> None:
 
 
 def victory(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """Victory in the Pacific: patrols moving out, and the board on a phone in light."""
+    """Shows Victory in the Pacific: patrols moving out, and the board on a phone in light mode."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "victory_in_the_pacific/patrols")
@@ -166,7 +166,7 @@ def victory(browser: Browser, address: str, api: Api, camera: Camera) -> None:
 
 
 def axis_allies(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """Axis & Allies: combat moves of the second round, and the board on a phone in dark."""
+    """Shows Axis & Allies: the combat moves of the second round, and the board on a phone in dark mode."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "axis_allies_pacific/combat_moves")
@@ -178,7 +178,7 @@ def axis_allies(browser: Browser, address: str, api: Api, camera: Camera) -> Non
 
 
 def war(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """War in the Pacific: the whole map, a section with a course half chosen, and Burma on a tablet and on a phone."""
+    """Shows War in the Pacific: the whole map, a section with an incomplete course, and Burma on small screens."""
     with context_of(browser, pace="skip", color_scheme="light") as context:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/leyte_orders")

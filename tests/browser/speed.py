@@ -1,10 +1,10 @@
 """The speed of the page: ``python -m tests.browser.speed [ROW ...] [--acts NUMBER]`` (``make speed``).
 
 ``page.act``: from the press that completes a choice, in a game of two people on one screen, to the first painted frame
-with its result, including its log line, timed in the page over acts of all kinds in the order of play. *Victory in the
-Pacific* has the bar; each scenario of *War in the Pacific* has its own row. Beside the time is the work of the page's
-thread for an act, including presses, which does not depend on the machine's load. The compressed size of the first load
-of the page is counted as received.
+with its result, including its log line, timed in the page over acts of all kinds in the order of play. The limits are
+for *Victory in the Pacific*; each scenario of *War in the Pacific* has its own row. The work of the page's thread for
+an act, including presses, is printed too; it does not depend on the load of the machine. The size of the first load of
+the page is counted as received, in compressed form.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROWS: dict[str, dict[str, str]] = {
 ACTS = 200
 GOALS = {"vitp": {"median": 60, "95th percentile": 150}}
 GOAL = {"median": 100}
-"""Milliseconds; the second for each row without its own bars."""
+"""The limits in milliseconds; the second one is for rows without limits of their own."""
 TIMED = r"""(() => {
   window.acts = []
   let pressed = 0, asked = 0, came = 0, answered = false, told = 0
@@ -57,7 +57,7 @@ TIMED = r"""(() => {
 
 
 Parts = tuple[float, float, float, float]
-"""Milliseconds of an act: in total; to the request, to the response, to the painted frame."""
+"""The milliseconds of an act: in total, until the request, until the response, and until the painted frame."""
 
 
 class Timed(NamedTuple):
@@ -87,7 +87,7 @@ def acts(browser: Browser, address: str, api: Api, row: str = "vitp", wanted: in
 
 
 def busy(meter: CDPSession) -> float:
-    """Milliseconds of processor time that the page's thread has worked."""
+    """The processor time of the page's thread, in milliseconds."""
     answer = {one["name"]: one["value"] for one in meter.send("Performance.getMetrics")["metrics"]}
     return 1000 * float(answer["TaskDuration"])
 
@@ -106,12 +106,12 @@ def play_acts(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
 
 
 def measured_acts(page: Page) -> list[Parts]:
-    """What the page has timed so far."""
+    """The acts that the page has timed so far."""
     return [(whole, to_ask, to_answer, to_paint) for whole, to_ask, to_answer, to_paint in page.evaluate("window.acts")]
 
 
 def log_line(data: Timed, row: str = "vitp") -> str:
-    """Median, 95th percentile and maximum of the total, the medians of its parts, and the page's own work."""
+    """The median, 95th percentile and maximum of the total time, the medians of its parts, and the page's own work."""
     whole, *parts = ([act[part] for act in data.acts] for part in range(4))
     late = statistics.quantiles(whole, n=20)[-1]
     share = ", ".join(f"{statistics.median(part):.0f}" for part in parts)
@@ -124,7 +124,7 @@ def log_line(data: Timed, row: str = "vitp") -> str:
 
 
 def weigh(browser: Browser, address: str, api: Api) -> dict[str, int]:
-    """Bytes transferred in a first visit to a match, by kind."""
+    """The number of bytes transferred in a first visit to a match, by kind."""
     with new_context(browser) as context:
         page: Page = context.new_page()
         answers: list[Response] = []

@@ -68,7 +68,10 @@ def japan(address: str, api: Api, browser: Browser) -> Any:
 
 @pytest.mark.build
 def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) -> None:
-    """7.1.1: battleship and destroyer of zone 45 to zone 46; the places that all units reach show their steps."""
+    """7.1.1: a battleship and a destroyer move from zone 45 to zone 46.
+
+    The places that all units can reach show the number of steps.
+    """
     page, sight = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
@@ -120,7 +123,7 @@ def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
 
 @pytest.mark.build
 def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
-    """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
+    """A battleship that is too far away is refused by 7.1.1, a fighter that could not land by another clause."""
     page, _ = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
@@ -139,7 +142,7 @@ def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
 
 @pytest.mark.thorough
 def test_the_keys_of_the_game_work(japan: Any, api: Api) -> None:
-    """G and a number, ] to the units, plus to count, an arrow, Enter, O."""
+    """The keys are G and a number, ] to go to the units, plus to count, an arrow, Enter, and O."""
     page, sight = japan
     page.keyboard.press("g")
     page.keyboard.press("4")
@@ -180,7 +183,7 @@ def test_counted_units_survive_a_reload(japan: Any) -> None:
 
 @pytest.mark.thorough
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
-    """Sixty territories that may be entered, 54 zones; a place is selected there as on the map."""
+    """The list has sixty territories that may be entered, and 54 zones; a place can be selected there as on the map."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = moves(api, uk="random", usa="random")
@@ -203,7 +206,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 @pytest.mark.thorough
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_people_play_on_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
-    """Three persons, or two and a computer player: the deciding player is named, and nothing is covered."""
+    """With three persons, or two and a computer player, the deciding player is named, and nothing is covered."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -289,7 +292,7 @@ COVERED = r"""() => {
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(SIZES))
 def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
-    """At four zooms."""
+    """The map is checked at four zoom levels."""
     width, height = SIZES[size]
     with context_of(browser, viewport={"width": width, "height": height}) as context:
         page = context.new_page()
@@ -316,7 +319,7 @@ def counting(page: Page, api: Api, address: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("tab", in_build(["Space", "Forces", "Choices"], "Space"))
 def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
-    """By axe-core, light and dark, with each panel open."""
+    """axe-core finds nothing, in light and dark mode, with each panel open."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         counting(page, api, address)
@@ -369,12 +372,12 @@ UNDER_A_STACK = r"""() => {
     }
   }
 }"""
-"""A point of a place that may be chosen, under the stack of a place that may not."""
+"""Returns a point of a place that may be chosen, under the stack of a place that may not be chosen."""
 
 
 @pytest.mark.build
 def test_a_press_on_a_stack_reaches_the_battle_under_it(address: str, api: Api, browser: Browser) -> None:
-    """Stacks without room lie off their own places."""
+    """Stacks for which there is no room lie outside their own places."""
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         open_position(page, api, address, "axis_allies_pacific/combat")
@@ -399,7 +402,7 @@ LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail 
 def test_the_tabs_of_the_rail_fit_one_line_and_no_panel_is_hidden(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
-    """Rarely used panels are in a menu: selected there one appears beside the others, which keep their places."""
+    """Rarely used panels are in a menu. A panel selected there appears beside the others, which keep their places."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
         page = context.new_page()
         open_match(page, address, moves(api, uk="random", usa="random")["id"])
@@ -422,7 +425,7 @@ def test_the_tabs_of_the_rail_fit_one_line_and_no_panel_is_hidden(
 
 @pytest.mark.thorough
 def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: Browser) -> None:
-    """Arrows move in it, Esc closes it and keeps the current choice, and the opened panel has the focus."""
+    """Arrow keys move in the menu, Esc closes it and keeps the current choice, and the opened panel gets the focus."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         counting(page, api, address)

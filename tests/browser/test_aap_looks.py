@@ -1,4 +1,4 @@
-"""Axis & Allies: Pacific: looking back, its footer, its battle in a low window, and the long pages of a phone."""
+"""Axis & Allies: Pacific: looking back, the footer, a battle in a low window, and long pages on a phone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMED = """() => [...document.querySelectorAll('.turns.single-turn .ticks i')].m
 
 
 def test_phases_keep_their_names_while_looking_back(browser: Browser, api: Api, address: str) -> None:
-    """The footer of an Allied turn; the moment is named by its side."""
+    """In the footer of an Allied turn, the moment is named after its side."""
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -41,7 +41,7 @@ def test_phases_keep_their_names_while_looking_back(browser: Browser, api: Api, 
 
 @pytest.mark.thorough
 def test_in_a_low_window_the_roll_button_and_the_swing_stay_visible(browser: Browser, api: Api, address: str) -> None:
-    """8.8.1: a small battle at 1280x720; no part of the odds is scrolled out."""
+    """8.8.1: in a small battle at 1280x720, no part of the odds is scrolled out of view."""
     fleets = "[units.usa.sz25]\nbattleship = 2\n[units.japan.sz26]\nbattleship = 2\n"
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()

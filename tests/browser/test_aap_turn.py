@@ -49,7 +49,7 @@ OWING = position(
     "[units.usa.sz20]\ncarrier = 1\n[units.usa.sz9]\ncarrier = 1\n[flying.own.sz24]\nfighter_attack_0 = 1\n",
 )
 LONG = position("usa", "combat_moves", "[units.usa.sz25]\nbattleship = 30\n[units.japan.sz26]\nbattleship = 30\n")
-"""A sea battle of many rounds."""
+"""A sea battle with many rounds."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def japan_moves(page: Page, api: Api, address: str) -> str:
 
 @pytest.mark.thorough
 def test_a_route_can_be_changed_and_is_drawn_as_chosen(page: Page, api: Api, address: str) -> None:
-    """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached so."""
+    """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached that way."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
@@ -111,7 +111,7 @@ def test_a_route_can_be_changed_and_is_drawn_as_chosen(page: Page, api: Api, add
 
 @pytest.mark.thorough
 def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) -> None:
-    """7.1.1: it is sent elsewhere with one more press, by the server's direct path."""
+    """7.1.1: one more press sends the unit elsewhere, along the server's direct path."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
     count(page, "Transports to move", 2)
@@ -131,7 +131,7 @@ def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) ->
 def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_withdrawn(
     page: Page, api: Api, address: str
 ) -> None:
-    """As a fleet of the other games: a battleship, then a stack of four kinds in one act."""
+    """Units are dragged like a fleet of the other games: first a battleship, then a stack of four kinds in one act."""
     sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")
 
     orders = page.locator(".orders .order")
@@ -162,7 +162,10 @@ def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_with
 
 
 def test_places_where_flights_can_land_are_listed_and_marked(page: Page, api: Api, address: str) -> None:
-    """7.4.2: beside the steps before they fly; then by a dotted line to the nearest place."""
+    """7.4.2: before the flight, the landing is shown beside the steps.
+
+    Then a dotted line leads to the nearest place.
+    """
     japan_moves(page, api, address)
     look_at(page, "formosa japan")
     count(page, "Fighters to move", 2)
@@ -198,7 +201,10 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
 
 
 def test_a_carrier_that_fighters_need_is_marked(page: Page, api: Api, address: str) -> None:
-    """7.4.3: on the map, for a screen reader and in the rail; not once it has arrived."""
+    """7.4.3: the warning is on the map, in the text for screen readers and in the rail.
+
+    It disappears once the carrier has arrived.
+    """
     match = begin_match(api, OWING, usa="person")
     open_match(page, address, match)
     mark = page.locator('#board [data-owes="sz20"]')
@@ -235,7 +241,7 @@ def test_the_consequences_of_a_battle_are_shown_next_to_it(page: Page, api: Api,
 
 
 def losses_named(page: Page) -> None:
-    """Where hits are to be assigned the cheapest units are lost; then pressing on is possible."""
+    """When hits must be assigned, the cheapest units are lost; then the attacker can press on."""
     question = page.locator("#decision .sentence")
     expect(question).to_have_text(re.compile("choose the losses|Retreat, or press on"))
     if "losses" in question.inner_text():
@@ -244,7 +250,7 @@ def losses_named(page: Page) -> None:
 
 
 def rolled_to_its_end(page: Page) -> None:
-    """Rolls a battle to its end, again after each pause for Japan's answer."""
+    """Rolls a battle to its end, continuing after each pause for Japan's answer."""
     over, button = page.locator("body:not(:has(.battle))"), page.get_by_role("button", name="Keep rolling", exact=True)
     while not over.count():
         losses_named(page)
@@ -253,9 +259,9 @@ def rolled_to_its_end(page: Page) -> None:
 
 
 def test_a_battle_rolls_on_pauses_and_continues_after_a_reload(page: Page, api: Api, address: str) -> None:
-    """8.1.4: paused between two rounds, the battle keeps its state; rolled on it ends.
+    """8.1.4: a battle that is paused between two rounds keeps its state, and ends when the rolling continues.
 
-    The first choice of the rolling is on its way to the server when it is paused, however quick both are.
+    The first choice is on its way to the server when the rolling is paused, however quick both are.
     """
     match = begin_match(api, LONG, usa="person")
     sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
@@ -384,7 +390,7 @@ SIDEWAYS = """() => Math.max(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
 def test_the_layout_holds_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
-    """The tabs fit, no panel scrolls sideways, and no part of the page moves."""
+    """The tabs fit, no panel scrolls horizontally, and no part of the page moves."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     japan_moves(page, api, address)
@@ -426,7 +432,10 @@ def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, addre
 
 @pytest.mark.thorough
 def test_convoys_are_charted_and_the_order_of_the_turn_is_shown(page: Page, api: Api, address: str) -> None:
-    """9.5, 4.2: sixteen convoys, three of Japan; a press on one shows its zone; the third phase is current."""
+    """9.5, 4.2: there are sixteen convoys, three of them Japan's; a press on a convoy shows its zone.
+
+    The third phase is current.
+    """
     japan_moves(page, api, address)
     page.get_by_role("tab", name="Income", exact=True).click()
     expect(page.locator("[data-convoy]")).to_have_count(16)

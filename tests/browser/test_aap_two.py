@@ -1,4 +1,4 @@
-"""*Axis & Allies: Pacific* at two browsers of one server, one of them a phone: both name the deciding power."""
+"""*Axis & Allies: Pacific* in two browsers on one server, one of them on a phone: both name the deciding power."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ infantry = 4
 [standing_orders.usa]
 losses = "cheapest"
 """
-"""Twelve shots at Britain's ships, and as many at those of the United States: some hit, and never all are lost."""
+"""Twelve shots are fired at Britain's ships, and twelve at those of the United States.
+
+Some hit, and the ships are never all lost.
+"""
 
 
 def expect_question(desk: Page, phone: Page, *, of: str, what: str) -> None:

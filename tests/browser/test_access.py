@@ -135,7 +135,7 @@ SCREENS: dict[str, Show] = {
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser) -> Iterator[Page]:
-    """One wide page for all screens, light and dark."""
+    """One wide page for all screens, in light and dark mode."""
     with context_of(browser, pace="skip") as context:
         yield context.new_page()
 
@@ -259,7 +259,7 @@ def test_in_forced_colours_the_tab_the_step_and_the_main_button_are_distinguisha
 def test_a_greatly_enlarged_window_shows_the_board_and_the_question_on_one_page(
     address: str, api: Api, browser: Browser
 ) -> None:
-    """1280 by 1024 at 400 %: the tabs are below the rest instead of over it, and nothing scrolls sideways."""
+    """In 1280 by 1024 at 400 %, the tabs are below the rest instead of over it, and nothing scrolls sideways."""
     with context_of(browser, pace="skip", viewport={"width": 320, "height": 256}) as context:
         page = context.new_page()
         names = ("operation", "victory_in_the_pacific/patrols", "axis_allies_pacific/combat_moves")

@@ -1,4 +1,4 @@
-"""Aids around play, in every game: the guide, the other side's moves, log, rules, settings."""
+"""Aids in every game: the guide, the other side's moves, the log, the rules and the settings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 @pytest.mark.thorough
 def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, reset_page: Page) -> None:
-    """A newcomer reads the aim, then about the parts of the page; each step is read once, and the guide can be left."""
+    """A newcomer first reads the aim of the game, then about the parts of the page.
+
+    Each step is read once, and the guide can be left.
+    """
     reset_page.goto(f"{address}/#/new")
     reset_page.get_by_label("Japan", exact=True).check()
     reset_page.get_by_label("Ensign").check()
@@ -56,7 +59,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, reset_p
 
 @dataclass(frozen=True)
 class Read:
-    """The text of the guide, the part of the page that it highlights, the next press, and what opens the part."""
+    """A step: its text, the part of the page that it highlights, the next press, and the button that opens the part."""
 
     text: str
     at: str = ""
@@ -104,7 +107,7 @@ GUIDED = {
         Read("How one wins", "decision", ("Leave the guide",)),
     ),
 }
-"""The steps of the guided first turn; where there is none, the player goes on."""
+"""The steps of the guided first turn; if there is no step, the player continues."""
 
 
 @pytest.mark.thorough
@@ -148,7 +151,10 @@ STEPPED = {
     # Japan has marched and attacked; then all Allied actions on the ground are visible (1.31).
     "witp": (f"{SAVED}/burma_turn_2_ground", "done"),
 }
-"""A position after which the other side acts, and the choice there, made twice: by its verb, or else the first."""
+"""A position after which the other side acts, and the choice there, given by its verb or else the first one.
+
+It is made twice.
+"""
 LOOKS = 300
 
 
@@ -165,7 +171,10 @@ def until_asked(page: Page, api: Api, match: str) -> None:
 def test_what_the_other_side_did_is_stepped_through_or_skipped(
     address: str, api: Api, reset_page: Page, game: str
 ) -> None:
-    """Entries of the other side wait: the first is shown, Next shows the others, Continue the present, once."""
+    """The other side's entries are shown one at a time, and only once. *Next* shows the next entry.
+
+    *Continue* goes to the present.
+    """
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
@@ -203,7 +212,7 @@ class Line:
     place: str
     clause: str
     then: tuple[str, ...] = ()
-    """The choices made with it: at War in the Pacific a speed."""
+    """The choices submitted together with it, such as a speed in War in the Pacific."""
 
 
 LINES = {
@@ -252,7 +261,7 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
 
 @dataclass(frozen=True)
 class Searched:
-    """The rule of a decision, words that some rules contain, and a rule that links to others."""
+    """The rule for a decision, words that occur in some rules, and a rule that links to others."""
 
     position: str
     game: str

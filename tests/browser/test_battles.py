@@ -1,4 +1,4 @@
-"""Battles: what is visible together on the screen, dice before the roll, and the other side's moves as a whole."""
+"""Battles: the parts visible together, the dice before the roll, and the other side's moves shown together."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
 
 @pytest.mark.build
 def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api: Api, reset_page: Page) -> None:
-    """Rebuilding it when a battle ends was slow; hidden, it is not a second board."""
+    """The map stays in the page during a battle, since rebuilding it was slow.
+
+    While hidden, it is not read as a second board.
+    """
     wrong = no_errors(reset_page)
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
     open_match(reset_page, address, match)
@@ -105,7 +108,7 @@ def test_fleets_odds_dice_and_the_next_button_are_visible_together(
 @pytest.mark.build
 @pytest.mark.parametrize("size", further("compact", "phone", "wide"))
 def test_they_are_visible_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
-    """All positions one after the other in one page."""
+    """All positions are checked one after another in one page."""
     with open_page(browser, size) as page:
         for name in DECISIONS:
             page.goto("about:blank")
@@ -113,7 +116,7 @@ def test_they_are_visible_together_in_every_decision(address: str, api: Api, bro
 
 
 def fire(page: Page, api: Api, address: str) -> None:
-    """Japan aims everything by a helper, and submits it."""
+    """Japan aims everything with a helper, and submits."""
     open_position(page, api, address, f"{VITP}/targeting")
     page.locator("#board").get_by_role("button", name="Spread evenly").click()
     page.locator("#decision").get_by_role("button", name="Confirm targets").click()
@@ -184,7 +187,10 @@ def test_every_unit_keeps_its_cell_and_every_aim_is_shown_in_three_places(
 
 @pytest.mark.build
 def test_dice_wait_for_a_roll_and_stay_until_the_player_continues(address: str, api: Api, browser: Browser) -> None:
-    """Both sides' fire: no result is known before the press, by mouse for the first and by key for the other."""
+    """Both sides fire.
+
+    No result is known before the press, which is made by mouse for the first side and by key for the other.
+    """
     with open_page(browser, "compact", pace="whole", dice="wait") as page:
         fire(page, api, address)
         tray = page.locator("#board .tray")
@@ -225,7 +231,7 @@ def test_dice_without_a_roll_button_appear_immediately(address: str, api: Api, b
 
 @pytest.mark.thorough
 def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
-    """Each moved ship is named, each path has an arrow; stepped through, continued, and shown again."""
+    """Each moved ship is named, and each path has an arrow; the moves are stepped through, skipped, and shown again."""
     with open_page(browser, "wide", pace="whole", dice="wait") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")
@@ -264,7 +270,7 @@ def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, ap
 
 @pytest.mark.thorough
 def test_what_happened_covers_no_map_on_a_phone_until_it_is_asked_for(address: str, api: Api, browser: Browser) -> None:
-    """A button of the question opens it over the bottom of the map, and closes it again."""
+    """A button of the question opens the panel over the bottom of the map, and closes it again."""
     with open_page(browser, "phone", pace="whole", dice="once") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")

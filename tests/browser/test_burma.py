@@ -28,7 +28,10 @@ def find(page: Page, hexagon: str) -> None:
 
 
 def test_22_1_presses_on_a_hex_select_its_units_in_turn(browser: Browser, api: Api, address: str) -> None:
-    """The strongest first, then the next; its reachable hexes are highlighted, and a press there marches."""
+    """The strongest unit comes first, then the next.
+
+    The hexes that it can reach are highlighted, and a press on one marches there.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -97,7 +100,7 @@ def test_44_43_a_phone_shows_what_reached_kunming(browser: Browser, api: Api, ad
 
 
 def test_26_1_a_project_is_shown_with_its_price_before_it_begins(browser: Browser, api: Api, address: str) -> None:
-    """The row of an open choice shows its cost; with two choices for a hex each has a button."""
+    """The row of an open choice shows its cost; if there are two choices for a hex, each has a button."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -24,7 +24,7 @@ def focus(page: Page) -> Locator:
 
 
 def go_to(page: Page, named: str) -> None:
-    """G, the typed text, and Enter: the focus goes to that hex of the map."""
+    """Presses G, types a text and presses Enter; the focus moves to that hex of the map."""
     page.keyboard.press("g")
     field = page.locator("#board .find input")
     expect(field).to_be_focused()
@@ -42,7 +42,7 @@ def choose(page: Page, named: str) -> None:
 
 
 def expect_question(page: Page, words: str) -> None:
-    """The question has this text."""
+    """Waits until the question has this text."""
     expect(page.locator("#decision .sentence")).to_contain_text(words)
 
 
@@ -70,7 +70,7 @@ def to_transports(api: Api, match: str) -> dict[str, Any]:
 def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Hexes are typed, zeros too; choices are highlighted where only the hex is missing."""
+    """Hexes are typed, including zeros; choices are highlighted if only the hex is missing."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -161,7 +161,7 @@ def test_44_36_supply_blocks_start_in_unnamed_hexes(browser: Browser, api: Api, 
 
 @pytest.mark.thorough
 def test_22_1_the_next_waiting_unit_is_unfolded(browser: Browser, api: Api, address: str) -> None:
-    """N focuses the next row each time, Enter selects the unit, and then N goes to a hex where it may go."""
+    """N focuses the next row each time, Enter selects the unit, and then N goes to a hex that the unit may enter."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)

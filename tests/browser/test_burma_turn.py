@@ -1,4 +1,4 @@
-"""Burma played by hand: daily a march by mouse; in each build a whole Game-Turn, the lesson and a phone."""
+"""Burma played by hand: a march by mouse in the daily run; a whole Game-Turn, the lesson and a phone in each build."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim'].map
 
 
 def question(page: Page, words: str) -> Locator:
-    """The question, once it has this text."""
+    """Returns the question, once it has this text."""
     decision = page.locator("#decision")
     expect(decision.locator(".sentence")).to_contain_text(words)
     return decision
@@ -32,7 +32,7 @@ def question(page: Page, words: str) -> Locator:
 
 @pytest.mark.build
 def test_22_1_a_march_by_mouse_names_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
-    """A press on the stack, March, a press on a highlighted hex; the log and the question name unit and place."""
+    """Presses the stack, March and a highlighted hex; the log and the question name the unit and the place."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -56,7 +56,7 @@ def test_22_1_a_march_by_mouse_names_the_type_of_the_unit(browser: Browser, api:
 
 
 class Sent:
-    """The submissions of the page: nothing is read before the response has arrived."""
+    """The submissions of the page; nothing is read before the response has arrived."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -87,7 +87,7 @@ def end_question(page: Page, sent: Sent) -> bool:
 
 
 def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
-    """One choice in each kind of question, then its end."""
+    """Makes one choice in each kind of question, then ends the question."""
     page = person.page
     if "Move your ground units" in asked and "march" not in done:
         done.add("march")
@@ -121,7 +121,7 @@ def read_summary(page: Page) -> None:
 
 @pytest.mark.thorough
 def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address: str) -> None:
-    """4.1 Deployment, three Air Phases, marches, attacks, losses, construction: until the next Game-Turn begins."""
+    """4.1 Plays a whole Game-Turn: deployment, three Air Phases, marches, attacks, losses and construction."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -153,7 +153,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
 
 @pytest.mark.thorough
 def test_the_lesson_of_burma_covers_a_week(browser: Browser, api: Api, address: str) -> None:
-    """From its link on the games' page; each step can be shown, and all six parts follow."""
+    """The lesson starts from its link on the page of games; each step can be shown, and all six parts follow."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,7 @@
-"""The battle calculator on the page: by steppers, by address, refused by column, filled from the board."""
+"""The battle calculator on the page is filled by steppers, by its address or from the board.
+
+A refusal names the column.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def answer(page: Page) -> Locator:
 
 @pytest.mark.thorough
 def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Api, address: str) -> None:
-    """8.2.1; the address stores the input, and the units to add are limited by a budget."""
+    """8.2.1 The address contains the input, and a budget limits the units to add."""
     page.goto(address)
     page.get_by_role("link", name=re.compile("attle calculator of Axis")).first.click()
     expect(answer(page)).to_contain_text("Enter units for both sides.")
@@ -57,7 +60,7 @@ def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Ap
 
 @pytest.mark.thorough
 def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, address: str) -> None:
-    """7.7.1 at the units aboard; nothing is requested from the server that would take too long."""
+    """7.7.1 is cited at the units aboard; no odds that would take too long are requested from the server."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
     expect(answer(page)).to_contain_text("Not computed (Aboard). The ships cannot carry that much")
     expect(answer(page)).to_contain_text("7.7.1")
@@ -110,7 +113,7 @@ mariana = "japan"
 
 @pytest.mark.thorough
 def test_8_1_3_the_owner_chooses_which_loads_are_lost_first(page: Page, api: Api, address: str) -> None:
-    """By hand and for planned battles; the default comes first."""
+    """The choice is offered by hand and for planned battles; the default comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
     page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
     order = page.get_by_label("Loaded ships lost first")

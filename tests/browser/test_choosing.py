@@ -1,4 +1,4 @@
-"""Choices in every game: on the text board, half made before a reload, and with results read by screen readers."""
+"""Choices in every game: on the text board, incomplete before a reload, and with results read by screen readers."""
 
 from __future__ import annotations
 

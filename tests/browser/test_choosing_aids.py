@@ -23,20 +23,20 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 @dataclass(frozen=True)
 class Refused:
-    """A press or drag that is not offered, and the choice that it stands for."""
+    """A press or drag that is not offered, and the choice that it means."""
 
     position: str
     action: tuple[str, ...]
     press: tuple[str, ...] = ()
     sea: str = ""
     after: tuple[tuple[str, ...], ...] = ()
-    """The choices made before it: in Axis & Allies units are picked up, then sent."""
+    """The choices made before it; in Axis & Allies, units are picked up, then sent."""
 
 
 PRESSED = {
     # Only the task force at the front of the queue may sortie (9.1).
     "pf": Refused("operation", ("sortie", "japan_5", "south_pacific_ocean"), ("Japan: task force 5",)),
-    # Three areas at most, and further only from a controlled area (7.0.3); other units get there.
+    # A unit moves three areas at most, and further only from a controlled area (7.0.3); other units can get there.
     "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "hawaiian_islands"), ("Saigon, 1 block", "Nagato"), "Hawaiian"),
     # Guns fire at the battle station before units behind it (8.6.1).
     "hf in battle": Refused(f"{HF}/surface_fire", ("fire", "j_fuso", "a_lexington"), ("Fuso", "Lexington")),
@@ -52,7 +52,7 @@ PRESSED = {
         "sz9",
         (("move", "sz38", "battleship"),),
     ),
-    # Where no course leads no force sails (10.3); to a distant hex the page offers several phases instead.
+    # No force sails to a hex that no course leads to (10.3); for a distant hex, the page offers several phases instead.
     "witp": Refused(f"{WITP}/course", ("sail", "A0536"), (), "A0536"),
 }
 
@@ -116,7 +116,7 @@ class Moved:
 
 MOVED = {
     "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
-    # A pile moves as one.
+    # A pile moves as a whole.
     "hf": Moved(
         f"{HF}/moves",
         "2 carriers, Yokosuka",
@@ -134,7 +134,7 @@ MOVED = {
         "patrolled",
         "20 units, Yokosuka Navy Yard",
     ),
-    # A stack moves with all kinds that can get there.
+    # A stack moves with all kinds of units that can get there.
     "aap": Moved(
         f"{AAP}/combat_moves", "sz38 japan", "sz39", "Japan moves 2 battleships from sea zone 38 to sea zone 39."
     ),
@@ -185,7 +185,7 @@ AIMED = {
         (("fire", "us_ca36"),),
     ),
 }
-"""Axis & Allies has no aiming."""
+"""Axis & Allies is left out, since it has no aiming."""
 
 
 @pytest.mark.parametrize("game", in_build(AIMED, "vitp"))
@@ -205,7 +205,7 @@ def test_fire_is_allocated_by_drag(address: str, api: Api, reset_page: Page, gam
 
 @pytest.mark.thorough
 def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, reset_page: Page) -> None:
-    """Nothing is submitted before the main button is pressed; then all of it, as changed."""
+    """Nothing is submitted before the main button is pressed; then everything is submitted, as changed by the user."""
     sight = open_position(reset_page, api, address, f"{VITP}/targeting")
     press(reset_page, "Spread evenly")
     drag_onto(reset_page, "23 Air Flotilla", "Lexington")
@@ -222,7 +222,7 @@ def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, rese
 
 @dataclass(frozen=True)
 class Lists:
-    """Choices that make a log of several lines, and the other lists of the page: each is one tab stop."""
+    """The choices that fill a log with several lines, and the other lists of the page; each list is one tab stop."""
 
     position: str
     choices: tuple[tuple[str, ...], ...]
@@ -320,7 +320,7 @@ class Main:
     label: str
     said: str
     gate: bool = False
-    """Whether it gives something up, so it is not filled and asks for confirmation in place."""
+    """Whether the button gives something up; then it is not highlighted, and asks for confirmation in place."""
 
 
 MAIN = {
@@ -359,7 +359,7 @@ def test_there_is_one_main_button(address: str, api: Api, reset_page: Page, game
 
 @dataclass(frozen=True)
 class Wrong:
-    """A position, a part of its question, and an error in it at a field of this game."""
+    """A position, a part of its question, and an error in a field of this game."""
 
     position: str
     asked: str
@@ -421,7 +421,10 @@ j_nagato = 1
 
 @pytest.mark.thorough
 def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, reset_page: Page) -> None:
-    """5.0.3 As far as the ship lacks it, its port can, and the points suffice; undone as one."""
+    """5.0.3 Repairs as much as the ship needs, its port allows and the points suffice for.
+
+    All of it is undone together.
+    """
     sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
     reset_page.goto(f"{address}/#/m/{sight['id']}")
 
@@ -439,7 +442,10 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
 
 @pytest.mark.thorough
 def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, reset_page: Page) -> None:
-    """8.1.3 Once all hits are assigned; these units first, then the cheapest, to the end of the battle."""
+    """8.1.3 The option appears once all hits are assigned.
+
+    These units are lost first, then the cheapest, to the end of the battle.
+    """
     sight = open_position(reset_page, api, address, f"{AAP}/losses")
     odds = reset_page.get_by_role("region", name="Odds")
     expect(odds.get_by_role("button", name="Keep rolling")).to_have_count(0)

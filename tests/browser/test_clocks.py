@@ -84,5 +84,5 @@ def test_a_win_is_claimed_when_the_time_of_the_friend_has_run_out(browser: Brows
             host.get_by_role("button", name="Claim the win").click()
             expect(host.locator(SENTENCE)).to_contain_text("Japan wins.")
             expect(friend.locator("body")).to_contain_text("the Allies ran out of time")
-        # The pages ask in vain while no server runs.
+        # The requests of the pages fail while no server runs.
         assert [one for page in wrong for one in page if "ERR_CONNECTION_REFUSED" not in one] == []

@@ -1,4 +1,4 @@
-"""Nothing is given up by one press: such a button asks in its place, and a double press cancels."""
+"""Nothing is given up by one press: the button asks for confirmation in place, and a double press cancels."""
 
 from __future__ import annotations
 

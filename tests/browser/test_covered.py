@@ -10,13 +10,13 @@ from tests.browser.covered import covered, positions_of
 from tests.browser.frame import SIZES
 
 CLOSE = ("compact", "phone")
-"""The screens with the least room: those of the daily run."""
+"""The screens with the least room, which the daily run checks."""
 DAILY = {"operation": CLOSE, "hold_fast/moves": CLOSE[:1], "victory_in_the_pacific/patrols": CLOSE}
-"""The positions of the daily run. On a phone Saigon's stack lies over a name: left to the thorough run."""
+"""The positions of the daily run. On a phone, Saigon's stack covers a name; this is left to the thorough run."""
 
 
 def check(browser: Browser, api: Api, address: str, names: list[str], sizes: tuple[str, ...]) -> None:
-    """All positions are checked in one page."""
+    """The page in which all positions are checked."""
     with context_of(browser) as context:
         page = context.new_page()
         assert [one for name in names for one in covered(page, api, address, name, sizes)] == []
@@ -41,7 +41,7 @@ def positions_of_games(*games: str) -> list[str]:
 @pytest.mark.build
 @pytest.mark.parametrize("name", positions_of_games("pacific_fury", "war_in_the_pacific")[::10])
 def test_nothing_is_covered_in_a_small_window(browser: Browser, api: Api, address: str, name: str) -> None:
-    """Where there is the least room beside a rail, nothing covers the counters and names of the map."""
+    """In the window with the least room beside a rail, nothing covers the counters and names of the map."""
     check(browser, api, address, [name], CLOSE[:1])
 
 

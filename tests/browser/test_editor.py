@@ -1,4 +1,4 @@
-"""The position editor: counters put by press, drag and key; illegal positions; files; playing on."""
+"""The position editor: counters placed by press, drag and key; illegal positions; files; continuing play."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     wide.locator('#board [data-drop="truk"]').first.click()
     expect(panel.get_by_role("heading", level=2)).to_have_text("Truk")
     expect(panel.locator("li button")).to_have_count(2)
-    # A drag, of all that lies there.
+    # A drag moves everything that lies there.
     drag(wide, wide.locator('#board [data-stack^="truk japan"]').first, beside(wide, "Lost"))
     expect(beside(wide, "Lost")).to_contain_text("2")
-    # Undone with a key.
+    # A key undoes it.
     wide.keyboard.press("u")
     expect(beside(wide, "Lost")).to_contain_text("0")
     wide.get_by_label("Turn", exact=True).select_option("4")
@@ -123,7 +123,7 @@ def test_a_position_is_edited_by_keyboard_only(address: str, wide: Page, game: s
 
 @pytest.mark.parametrize("game", in_build([PF, HF, VITP]))
 def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, game: str) -> None:
-    """One after the other, each from its file, in one page."""
+    """Positions are opened one after another in one page, each from its file."""
     wrong = no_errors(wide)
     for name in positions_of(game):
         wide.goto("about:blank")
@@ -136,7 +136,7 @@ def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, gam
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", [PF, HF, VITP])
 def test_on_a_phone_the_board_has_most_of_the_window(address: str, phone: Page, game: str) -> None:
-    """All fields and buttons stay within reach: the two lines fold away."""
+    """All fields and buttons stay reachable, since the two lines fold away."""
     open_editor(phone, address, game)
     bar = phone.get_by_role("region", name="The position").bounding_box()
     board = phone.locator("[data-frame=board]").bounding_box()

@@ -68,7 +68,10 @@ def test_one_kind_is_dragged_out_of_a_pile(address: str, api: Api, wide: Page, g
 
 @pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
 def test_areas_light_up_while_a_pile_is_dragged(address: str, api: Api, wide: Page, game: str) -> None:
-    """Only while it is dragged; a pile that is dropped where it was stays, and nothing is chosen."""
+    """Places are highlighted only while a pile is dragged.
+
+    A pile that is dropped where it was stays there, and nothing is chosen.
+    """
     position, heap, _, _ = HEAPS[game]
     sight = open_position(wide, api, address, position)
     lit = wide.locator("#board path.area[data-legal]")

@@ -36,7 +36,7 @@ def test_the_layout_does_not_move(browser: Browser, api: Api, address: str, game
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
-    """Longest where there is the least room."""
+    """The names are longest where there is the least room."""
     check_layout(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
 
 
@@ -46,5 +46,5 @@ def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, addr
 def test_the_layout_does_not_move_in_any_scenario(
     browser: Browser, api: Api, address: str, scenario: str, size: str
 ) -> None:
-    """War in the Pacific has other maps, questions and panels in each."""
+    """Each scenario of War in the Pacific has other maps, questions and panels."""
     check_layout(browser, api, address, "witp", size, SHORT, scenario)

@@ -41,7 +41,7 @@ class Guided:
     first: str
     steps: dict[str, set[str]]
     ends: bool = True
-    """Whether it ends with the first turn of the game."""
+    """Whether the guide ends with the first turn of the game."""
     least: int = 3
     """The minimum number of steps after the first, whatever the dice."""
 
@@ -143,7 +143,7 @@ def turn_of(api: Api, match: str) -> int:
 def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
     address: str, api: Api, reset_page: Page, game: str
 ) -> None:
-    """The guide is never pressed: a step disappears once it is done, and none stays after its question."""
+    """The guide is never pressed: a step disappears once it is done, and no step stays after its question."""
     wrong, case = no_errors(reset_page), GUIDED[game]
     reset_page.goto(f"{address}/#/new")
     reset_page.get_by_role("radio", name=TITLES[game], exact=True).check()

@@ -40,7 +40,7 @@ def words_in(page: Page, words: Collection[str], heard: bool = True, part: str =
 
 
 def curtain_for(page: Page, side: str) -> None:
-    """The curtain is closed for a side, with nothing behind it."""
+    """Checks that the curtain is closed for a side, with nothing behind it."""
     expect(page.get_by_role("dialog")).to_contain_text(CURTAIN.format(side.replace("The", "the")))
 
 
@@ -158,7 +158,7 @@ PART = re.compile(r'<link rel="(?:modulepreload|stylesheet)"[^>]*href="[^"]*"[^>
 def page_without(page: Page, match: str) -> str:
     """The page's content, without its match's id and the hash of its dice, which are public.
 
-    Scripts and style sheets are in the order of loading, which varies: here they are sorted by name.
+    Scripts and style sheets are sorted by name, since the order in which they load varies.
     """
     quiet(page)
     text, seals = SEAL.subn(r"\1", page.content())
@@ -167,7 +167,7 @@ def page_without(page: Page, match: str) -> str:
 
 
 def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[str]:
-    """Japan chooses; then the page behind the Allies' curtain, as they open it, and its text for a screen reader."""
+    """After Japan's choice, returns the page that the Allies see as they open their curtain, and its spoken text."""
     game, text = position_of("victory_in_the_pacific/naming")
     match = api.begin(game=game, position=text, name="Indonesia")["id"]
     open_match(page, address, match)
@@ -195,7 +195,7 @@ def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: 
 
 
 def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[str, Any]]]:
-    """Answers some questions of both sides: each with whether a curtain was closed before it.
+    """Answers some questions of both sides; returns for each whether a curtain was closed before it.
 
     A press that sends no choice, such as that of a hint, is not an answer.
     """
@@ -235,7 +235,10 @@ def test_a_curtain_covers_the_choice_of_day_or_night_only(address: str, api: Api
 
 
 def test_an_act_is_one_request_to_the_server(address: str, api: Api, wide: Page) -> None:
-    """Its response has the views of all sides at the page and the effects of their buttons; a notice adds nothing."""
+    """The response to a choice has the views of all sides on the page and the effects of their buttons.
+
+    A notification requests nothing more.
+    """
     sight = api.begin(game="vitp")
     open_match(wide, address, sight["id"])
     quiet(wide)

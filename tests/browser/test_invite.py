@@ -33,7 +33,7 @@ CUT = """() => {
     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 || cut(e))
     .map((e) => e.outerHTML.slice(0, 120))
 }"""
-"""The elements outside the window at the side, or outside their own box."""
+"""The elements that extend beyond the sides of the window, or beyond their own box."""
 
 
 @contextmanager
@@ -242,7 +242,7 @@ def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Ap
         expect(friend.locator("section.muster")).to_be_visible()
         expect(wide.locator(SENTENCE)).to_have_text("The Allies choose.")
         expect(wide.get_by_role("dialog")).to_have_count(0)
-        # The page may request once more as its former side before it knows that it was taken over.
+        # The page may make one more request for its former side before it knows that the side was taken over.
         assert [one for one in wrong if "403 (Forbidden)" not in one] == []
 
 

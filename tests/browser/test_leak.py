@@ -32,15 +32,20 @@ STRETCHES = {
     "aap": GameSetup("aap", seed=7),
     "witp": GameSetup("witp", "mouse", "allies", seed=7, position="war_in_the_pacific/ready_orders"),
 }
-"""The games played: Pacific Fury whole, the others in part (one turn, one battle, the first turns, the orders)."""
+"""The games that are played:
+
+Pacific Fury in full, the others in part (one turn, one battle, the first turns, the orders).
+"""
 QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}
-"""The minimum number of views that contain this much."""
+"""The minimum number of views that must contain these."""
 MAX_ANSWERS = {"vitp": 16, "aap": 30, "witp": 24}
-"""Questions of Victory in the Pacific, in which day or night is picked again and again; of the first turn of Japan,
-in which the others have standing orders; orders of
-War in the Pacific and what follows them."""
+"""The questions that are answered: those of Victory in the Pacific in which day or night is chosen repeatedly.
+
+Those of Japan's first turn, in which the other sides have standing orders; orders of War in the Pacific and the events
+after them.
+"""
 UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+")}
-"""Names of units that may occur only in views, events and choices, where the known ones are checked."""
+"""Names of units that may occur only in views, events and choices, where the known names are checked."""
 SIGHT = {
     "stamp",
     "mark",
@@ -151,7 +156,7 @@ def without(data: Any, *keys: str) -> Any:
 
 
 class Shown:
-    """What the server shows a side, from a match's record: views, events, and words that would leak a secret."""
+    """What the server may show a side, from a match's record: views, events, and words that would leak a secret."""
 
     def __init__(self, exported: bytes, side: str) -> None:
         record = read_lines(exported)
@@ -176,7 +181,7 @@ class Shown:
 
 
 def filled_in(data: Any, held: dict[str, Any]) -> Any:
-    """A response with its full view, where only the changes to the page's view were sent."""
+    """A response with its full view, even if only the changes to the page's view were sent."""
     if isinstance(data, dict) and "stamp" in data:
         if data["changes"] is not None:
             data = {**data, "view": apply_diff(held[data["changes"]["base"]], convert(data["changes"], ViewDiff))}
@@ -201,7 +206,7 @@ def check_view(url: str, data: Any, shown: Shown, side: str) -> int:
 
 
 def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> None:
-    """Odds name only units in the views so far; other responses name none."""
+    """Odds name only units in the views so far; other responses name no units."""
     seen: set[str] = set()
     for url, body in bodies:
         rest = canonical(without(body, "view", "changes", "events", "decision", "action"))

@@ -1,4 +1,4 @@
-"""Looking back, in every game: only at past moments, along the slider, by a link to a moment."""
+"""Looking back in every game: only at past moments, with the slider, or by a link to a moment."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ FIRST = {
 def test_a_link_opens_a_moment_of_a_finished_game(
     address: str, api: Api, browser: Browser, reset_page: Page, game: str
 ) -> None:
-    """Copied in one browser, it opens the same moment in another."""
+    """A link that was copied in one browser opens the same moment in another."""
     match = api.begin(game=game, seats={"allies": "random"})["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
     api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
@@ -143,7 +143,10 @@ def test_a_link_opens_a_moment_of_a_finished_game(
 
 @pytest.mark.thorough
 def test_a_long_match_can_be_viewed_far_back(address: str, api: Api, wide: Page) -> None:
-    """The log draws its newest lines, more on demand; the address of another moment works where that is public."""
+    """The log draws its newest lines, and more on demand.
+
+    The address of another moment works if that moment is public.
+    """
     record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()
     match = api.client.post("/api/matches/import", content=record).json()["id"]
     wide.goto(f"{address}/#/m/{match}/1000?side=open")
@@ -170,7 +173,10 @@ APART = """() => {
 
 
 def test_at_900_wide_the_replay_covers_no_name_of_a_phase(address: str, api: Api, browser: Browser) -> None:
-    """Where not all names have room beside the replay, only the current phase is named; the pool is shown whole."""
+    """If there is no room for all names beside the replay, only the current phase is named.
+
+    The pool is shown completely.
+    """
     with context_of(browser, viewport={"width": 900, "height": 768}) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{AAP}/losses")

@@ -51,7 +51,7 @@ def pile(page: Page) -> Locator:
 
 
 def kind(page: Page) -> Locator:
-    """The carriers where the pile is divided by kind."""
+    """The carriers in a pile that is divided by kind."""
     return page.locator("#board").get_by_role("button", name=re.compile(f"^{CARRIERS} carriers, Marianas Islands"))
 
 
@@ -144,7 +144,10 @@ SCREENS = {
 
 @pytest.mark.thorough
 def test_no_stack_hides_the_name_of_a_sea(address: str, api: Api, browser: Browser) -> None:
-    """With fleets of both sides in nearly every sea, on every screen; double text size breaks nothing."""
+    """Nothing is covered with fleets of both sides in nearly every sea, on every screen.
+
+    Double text size breaks nothing.
+    """
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -168,7 +171,7 @@ def force_at_sea(page: Page, cruisers: int) -> Locator:
 
 
 def send(page: Page) -> None:
-    """Five cruisers of Truk patrol the Marshalls."""
+    """Five cruisers from Truk patrol the Marshalls."""
     press(page, "Truk,")
     panel(page).get_by_role("button", name="All of the cruisers").click()
     press(page, "Marshall Islands")
@@ -211,7 +214,7 @@ BESIDE = {
         ["patrol", "nagato", "marianas_islands"],
     ),
 }
-"""A position, the place of a unit, the unit, a base that is no target itself, and what it stands for."""
+"""A position, the place of a unit, the unit, a base that is not a target, and the target that it means."""
 
 
 APART = """() => {
@@ -269,7 +272,7 @@ COMING = {
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", COMING)
 def test_a_touch_on_the_stack_in_a_port_sends_a_ship_there(address: str, api: Api, phone: Page, game: str) -> None:
-    """On a phone the stack covers the symbol of its port: with a ship selected a tap on it means the port."""
+    """On a phone, the stack covers the symbol of its port; with a ship selected, a tap on the stack means the port."""
     folder, name, meant = COMING[game]
     lessons = Path(__file__).parents[2] / "page" / "src" / "games"
     text = (lessons / folder / "lesson" / f"{name}.toml").read_text(encoding="utf-8")

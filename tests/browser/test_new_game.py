@@ -99,7 +99,7 @@ def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
 @pytest.mark.parametrize("game", in_build(TITLES, "hf"))
 @pytest.mark.build
 def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api, reset_page: Page, game: str) -> None:
-    """A player who has each step shown reaches the end; the question stays above the board throughout."""
+    """A player who shows each step reaches the end; the question stays above the board all the time."""
     wrong, before = no_errors(reset_page), lessons(api)
     (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     reset_page.goto(address)

@@ -19,7 +19,7 @@ def test_every_picture_has_its_texts() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", PARTS)
 def test_a_picture_shows_the_texts_of_the_page(browser: Browser, api: Api, address: str, part: str) -> None:
-    """After a change of a heading, a button, a tab or a prompt, ``make shots`` takes the pictures again."""
+    """If this fails after a change of a heading, a button, a tab or a prompt, run ``make shots``."""
     camera = Camera(None)
     PARTS[part](browser, address, api, camera)
     noted = json.loads(TEXTS.read_text(encoding="utf-8"))

@@ -23,9 +23,9 @@ COUNT = """window.presses = 0
 const count = (event) => event.repeat || window.presses++
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)"""
 PATROLS = {"All of the battleships": "Marianas", "All of the cruisers": "Japanese", "^Hosho": "Japanese"}
-"""Where all other ships patrol, by kind, and the carrier that is too slow to raid (5.21)."""
+"""The areas where all other ships patrol, by kind, and the carrier that is too slow to raid (5.21)."""
 AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")
-"""Where the air units go, in order (5.22)."""
+"""The destinations of the air units, in order (5.22)."""
 
 
 class Planner:
@@ -146,7 +146,7 @@ class Planner:
         return False
 
     def air(self, sight: dict[str, Any]) -> bool:
-        """One after the other; the last ones together once the other side has passed."""
+        """The units are placed one after another; the last ones are placed together once the other side has passed."""
         self.placed += 1
         if self.placed > len(AIR):
             return False
@@ -163,14 +163,14 @@ class Planner:
         return True
 
     def home(self, sight: dict[str, Any]) -> bool:
-        """All to one port, by the key of that button; if one unit is left, that unit and its port."""
+        """All units go to one port, by the key of that button; if one unit is left, it is chosen with its port."""
         together = self.page.locator("#decision").get_by_role("button", name=re.compile("All to"))
         if together.count():
             return self.key(together.first.get_attribute("aria-keyshortcuts") or "")
         return self.first() and self.first()
 
     def fire(self, sight: dict[str, Any]) -> bool:
-        """Spread evenly, then aimed."""
+        """The shots are spread evenly, then aimed."""
         self.key("s")
         quiet(self.page)
         return self.key("d")
@@ -192,7 +192,7 @@ def sent_out(log: list[dict[str, Any]]) -> set[str]:
 
 @pytest.mark.thorough
 def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
-    """Always with the same dice; each ship and each unit of Japan is sent somewhere."""
+    """The dice are always the same; each ship and each unit of Japan is sent somewhere."""
     with (
         seeded_server(tmp_path) as address,
         httpx.Client(base_url=address, timeout=30) as client,

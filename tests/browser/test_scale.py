@@ -36,7 +36,7 @@ OUT = """([outer, parts]) => {
     return left < box.left - 0.5 || right > box.right + 0.5 || top < box.top - 0.5 || bottom > box.bottom + 0.5
   }).map((one) => one.className || one.localName)
 }"""
-"""The parts outside an outer one."""
+"""The parts that extend beyond an outer element."""
 
 
 @contextmanager
@@ -55,7 +55,10 @@ def wish(page: Page, size: str) -> None:
 
 @pytest.mark.thorough
 def test_a_large_window_is_scaled_up_to_the_drawn_width(address: str, api: Api, browser: Browser) -> None:
-    """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the design; at 2300 nothing is enlarged."""
+    """At 125 % of 2560 by 1440, the map has the size of the design, 1600 by 956.
+
+    At a width of 2300, nothing is enlarged.
+    """
     with at(browser, 2560, 1440) as page:
         open_position(page, api, address, POSITION)
         quiet(page)
@@ -82,7 +85,10 @@ def test_no_text_is_smaller_than_13_pixels_except_on_counters_and_the_map(
 
 @pytest.mark.thorough
 def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
-    """At 150 % a wide window has the layout of a narrow one; no part is cut, each button is in the window."""
+    """At 150 %, a wide window has the layout of a narrow one.
+
+    No part is cut off, and each button is inside the window.
+    """
     with at(browser, 1440, 900) as page:
         for name in (POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"):
             open_position(page, api, address, name)
@@ -120,7 +126,7 @@ def test_the_map_keeps_its_section_after_another_view_replaced_it(address: str, 
 
 @pytest.mark.thorough
 def test_nothing_in_a_small_window_is_cut_off_at_its_edge(address: str, api: Api, browser: Browser) -> None:
-    """The track of a phone lies inside its strip."""
+    """The track on a phone lies inside its strip."""
     parts = ".strip .tracks :is(p, dl, .track, .marker)"
     with context_of(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
@@ -147,7 +153,7 @@ BATTLE = """() => {
 def test_a_battle_in_a_low_window_scrolls_in_its_place(
     address: str, api: Api, browser: Browser, width: int, height: int, scale: str
 ) -> None:
-    """Beside the question, as with double text size: fleets keep their rows, and the page itself does not scroll."""
+    """Beside the question, and with double text size, fleets keep their rows, and the page itself does not scroll."""
     viewport = {"width": width, "height": height}
     with context_of(browser, viewport=viewport, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
@@ -162,7 +168,7 @@ def test_a_battle_in_a_low_window_scrolls_in_its_place(
 
 @pytest.mark.thorough
 def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: Api, browser: Browser) -> None:
-    """Beside the buttons of a replay on a tablet eight dates have no room; on a desktop they have."""
+    """On a tablet, there is no room for eight dates beside the buttons of a replay; on a desktop there is."""
     for width, dated in ((1024, False), (1440, True)):
         with at(browser, width, 800) as page:
             match = api.begin(game="hf", seats={"japan": "ensign"})["id"]

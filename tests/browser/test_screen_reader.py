@@ -1,4 +1,4 @@
-"""A whole turn of each game with what a screen reader gets: only roles and names, without the drawn board.
+"""A whole turn of each game, played with only the roles and names that a screen reader gets.
 
 *War in the Pacific* is played to the end of Midway's first Game-Turn, of which one Naval Phase is left (42.53).
 """
@@ -21,15 +21,15 @@ from tests.kit.further import in_build
 pytestmark = pytest.mark.build
 
 ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
-"""The first words of verbs that end a series of choices: taken once enough of it was chosen."""
+"""The first words of verbs that end a series of choices; they are used once enough choices of the series were made."""
 NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
 """The turn in the heading."""
 ON = re.compile("^(Continue|On to|Next|Roll|Skip|Close|Done)")
 MAX_ANSWERS = 700
 MAX_IDLE = 600
-"""The number of consecutive looks without a question, most of them while the computer thinks."""
+"""The maximum number of consecutive checks without a question, most of them while the computer thinks."""
 FEW = 3
-"""The number of rows filled in of a long order, and of answers to a question before it is ended."""
+"""The number of rows of a long order that are filled in, and the number of answers to a question before it is ended."""
 
 
 class Listener:
@@ -58,7 +58,7 @@ class Listener:
         return self.page.get_by_role("form", name="Choose in words")
 
     def question(self) -> str:
-        """The question of the page, as announced."""
+        """The question of the page, as a screen reader announces it."""
         return self.decision.get_by_role("status").first.inner_text().strip()
 
     def turn(self) -> str:
@@ -144,7 +144,7 @@ class Listener:
                     box.select_option(index=self.random.randrange(len(values)))
 
     def fill(self, rows: list[Locator]) -> None:
-        """A few rows of a long order, or as many as their boxes distinguish."""
+        """Fills in a few rows of a long order, or as many as their boxes can distinguish."""
         for row in self.random.sample(rows, min(FEW, len(rows))):
             for box in row.get_by_role("combobox").all():
                 count = len(self.values(box))
@@ -196,7 +196,7 @@ def test_a_whole_turn_by_roles_and_names_only(address: str, api: Api, browser: B
 
 
 def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, browser: Browser) -> None:
-    """10.7.c Dice are rolled with the last hit: no place for another hit follows, and no earlier hit can be undone."""
+    """10.7.c Dice are rolled with the last hit: no further hit is asked for, and no earlier hit can be undone."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -59,7 +59,7 @@ def board_in_words(page: Page) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(PANELS, "vitp"))
 def test_every_element_is_explained(address: str, api: Api, reset_page: Page, game: str) -> None:
-    """Everything clickable is explained when pointed at: on the map, in a battle, as text, looking back."""
+    """Everything clickable has an explanation: on the map, in a battle, on the text board, and when looking back."""
     on_the_map, in_battle, panels = PANELS[game]
 
     def unexplained() -> list[str]:
@@ -112,7 +112,7 @@ LONGER = "() => document.documentElement.scrollHeight - document.documentElement
 def test_no_part_of_a_phone_extends_past_the_end_of_the_page(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
-    """Long content scrolls in its own part, and is visible there; below the tabs there is nothing."""
+    """Long content scrolls in its own part of the page and is visible there; there is nothing below the tabs."""
     with context_of(browser, phone=True, pace="skip") as context:
         page = context.new_page()
         sight = open_position(page, api, address, ENDED[game])

@@ -88,7 +88,7 @@ LINKS = """() => {
 
 @pytest.mark.parametrize("game", in_build(RECORDS, "pacific_fury"))
 def test_every_line_of_the_story_links_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
-    """Each line has a link to an entry of the log; three of them are followed."""
+    """Each line has a link to an entry of the log; three of the links are followed."""
     match = import_story(api, game)
     story = f"{address}/#/story/{match}"
     wide.goto(story)

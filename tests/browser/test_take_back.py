@@ -1,4 +1,4 @@
-"""An act is undone as a whole, at two screens and on one, without traces and without asking anybody."""
+"""An act is undone as a whole, on two screens and on one, without a trace and without asking anybody."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
 
 
 def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page: Page) -> None:
-    """One box is filled and undone by the prompt; of two, the first ship is withdrawn by pressing it."""
+    """One box is filled, and undone from the prompt; of two ships, the first is withdrawn by pressing it."""
     sight = open_position(reset_page, api, address, "forming")
     muster = reset_page.locator("section.muster")
     heading = muster.locator("h2")
@@ -104,7 +104,7 @@ def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page
 
 @dataclass(frozen=True)
 class Fleet:
-    """A ship that moves first, then a fleet in one act: the presses, the units, and the ship's line of the log."""
+    """A ship that moves first, then a fleet in one act: the presses, the units, and the log line of the ship."""
 
     position: str
     first: tuple[str, ...]

@@ -32,11 +32,14 @@ hawaiian_islands = ["chicago", "portland"]
 coral_sea = "allies"
 hawaiian_islands = "allies"
 """
-"""Japan has an air unit to place; then the turn ends without a fight."""
+"""Japan has an air unit to place; after that, the turn ends without a battle."""
 
 
 def end_turn(api: Api, match: str, side: str = "japan") -> None:
-    """Chooses for a side until the turn has scored: its air unit covers home waters, all else is done or passed."""
+    """Chooses for a side until the turn has scored: its air unit covers home waters.
+
+    Everything else is ended or passed.
+    """
     while not any(
         event["event"] == "points_scored"
         for entry in api.get(f"/matches/{match}/log", side=side, since=0)

@@ -79,7 +79,7 @@ def open_match(page: Page, address: str, match: str) -> Page:
 
 
 def count(page: Page, name: str, number: int) -> None:
-    """Counts with the keyboard."""
+    """Changes a count with the keyboard."""
     page.get_by_role("spinbutton", name=name, exact=True).focus()
     for _ in range(number):
         page.keyboard.press("+")

@@ -27,7 +27,7 @@ def focus_of(page: Page) -> str:
 
 
 def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
-    """The hexes to which the selected force may sail."""
+    """The hexes that the selected force may sail to."""
     return [choice[1] for choice in api.offered(sight) if choice[0] == "sail"]
 
 
@@ -124,7 +124,7 @@ PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["orders", "course", "gunlaying", "committing"])
 def test_no_serious_finding_and_every_element_explained(browser: Browser, api: Api, address: str, name: str) -> None:
-    """On the map and in battles, light and dark, panel by panel."""
+    """axe-core checks the map and battles in light and dark mode, panel by panel."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")

@@ -18,7 +18,10 @@ CUT = "e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth
 
 @pytest.mark.build
 def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api, address: str) -> None:
-    """The wide button goes to a stack, selects it, goes to a hex and selects that; one press undoes the march."""
+    """The wide button goes to a stack, selects the stack, goes to a hex and selects the hex.
+
+    One press undoes the march.
+    """
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -27,7 +27,10 @@ def open_start(page: Page, api: Api, address: str) -> None:
 
 @pytest.mark.build
 def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Browser, api: Api, address: str) -> None:
-    """Ten rows have a search field: the key of the third goes to the third, and again selects it."""
+    """A list of ten rows has a search field.
+
+    The key of the third row goes to that row, and the same key then selects it.
+    """
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -64,7 +67,7 @@ def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Bro
 
 @pytest.mark.thorough
 def test_n_goes_to_the_next_row_and_enter_selects_it(browser: Browser, api: Api, address: str) -> None:
-    """The row that N goes to is marked and focused; rows that only give information are skipped."""
+    """N marks and focuses the next row; rows that only give information are skipped."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -96,7 +99,7 @@ def test_12_a_confirmation_shows_its_whole_cost_in_a_small_window(browser: Brows
 def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Nothing moves between one choice and the next of the same question."""
+    """Nothing moves between two choices of the same question."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -159,7 +162,7 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
 
 @pytest.mark.build
 def test_keyboard_focus_is_never_lost_when_dialogs_follow_one_another(browser: Browser, api: Api, address: str) -> None:
-    """From the menu to the confirmation of resigning: a player who cancels keeps the focus."""
+    """A player who opens the confirmation of resigning from the menu and cancels keeps the focus."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")

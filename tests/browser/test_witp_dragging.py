@@ -19,7 +19,7 @@ WITP = "war_in_the_pacific"
 SIZE = {"width": 1280, "height": 720}
 UPRIGHT = {"width": 820, "height": 1180}
 BOUND = re.compile(r"^(\w+|[^:]+): \d+ points?, \d+ fuel$")
-"""The text of a reachable hex while a force is over it."""
+"""The text that is shown while a force is over a hex that it can reach."""
 
 
 def ready(page: Page) -> None:
@@ -55,7 +55,7 @@ def middle(found: Locator) -> tuple[float, float]:
 
 
 def take(page: Page, found: Locator, by: tuple[float, float], steps: int = 6) -> tuple[str, bool]:
-    """Drags something by a distance; returns the hex under the pointer, and whether it can be dropped there."""
+    """Drags something by a distance; returns the hex under the pointer, and whether a drop is possible there."""
     x, y = middle(found)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -81,7 +81,7 @@ def bound(api: Api, sight: dict[str, Any]) -> set[str]:
 
 @pytest.mark.build
 def test_10_3_a_force_is_dragged_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
-    """10.3 The hex shows the cost; a dropped force is headed there as by a press, and sails when that is chosen."""
+    """10.3 The hex shows the cost. Dropping a force sets its course as a press does; it sails when that is chosen."""
     with laid(browser, api, address, "course") as (page, sight):
         hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
         assert may
@@ -156,7 +156,7 @@ def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api:
         page.mouse.up()
         expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
-        # Escape releases the hex, another drag uses another one.
+        # Escape releases the hex; another drag uses another hex.
         page.keyboard.press("Escape")
         expect(page.locator("#board [data-tag]")).to_have_count(0)
         hexagon, _ = take(page, stack_of(page, "D2220"), (60, -20))
@@ -244,7 +244,7 @@ def test_22_1_a_unit_is_dragged_on_the_march(browser: Browser, api: Api, address
 
 @pytest.mark.build
 def test_6_2_air_points_are_dragged_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
-    """The base and the hex are chosen; the number of points is asked for, as after two presses."""
+    """The base and the hex are chosen; the player is then asked for the number of points, as after two presses."""
     with laid(browser, api, address, "declaring") as (page, sight):
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
         japan = page.locator('#board [data-pill*="japan"]').filter(has_text="2").last
@@ -260,7 +260,7 @@ def test_6_2_air_points_are_dragged_to_where_they_patrol(browser: Browser, api: 
 
 @pytest.mark.thorough
 def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, api: Api, address: str) -> None:
-    """The hex shows the possible orders there; it is marked, and chosen with the order."""
+    """The hex shows the orders that are possible there; it is marked, and chosen together with the order."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -283,7 +283,10 @@ def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, a
 
 @pytest.mark.thorough
 def test_5_5_air_points_are_dragged_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
-    """Base upon base: the points are chosen, then their base is already chosen and the number is asked for."""
+    """A base is dragged onto another base.
+
+    Once the points are chosen, so is their base, and the player is asked for the number.
+    """
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -355,7 +358,7 @@ def test_10_3_a_force_is_dragged_by_finger(browser: Browser, api: Api, address: 
 
 @pytest.mark.thorough
 def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api: Api, address: str) -> None:
-    """And closes again for the course, which is the hex to which the force was dragged.
+    """The drawer closes again for the course, which leads to the hex that the force was dragged to.
 
     The Mission is clicked: on two busy cores a tap may last so long that it counts as a long press.
     """
@@ -372,7 +375,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
 
 @pytest.mark.thorough
 def test_of_several_forces_in_a_hex_the_top_one_is_dragged(browser: Browser, api: Api, address: str) -> None:
-    """A press selects the next one below the top, a drag moves the top one."""
+    """A press selects the counter below the top one; a drag moves the top one."""
     with laid(browser, api, address, "stacked") as (page, _):
         sentence = page.locator("#decision .sentence")
         for force in ("3", "27"):

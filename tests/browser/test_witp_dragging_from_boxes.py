@@ -95,7 +95,10 @@ def off_map(page: Page, force: str) -> Locator:
 
 @pytest.mark.build
 def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: Api, address: str) -> None:
-    """While its force is dragged; where it cannot enter, the server gives the reason, and it returns."""
+    """The row is marked while its force is dragged.
+
+    If the force cannot enter a hex, the server gives the reason, and the force returns.
+    """
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:

@@ -26,7 +26,7 @@ OVER = """() => {
 
 
 def test_waters_have_names_and_bases_pills_from_afar(browser: Browser, api: Api, address: str) -> None:
-    """The ocean and its seas are named at each zoom; ground and air units are pills, none over a name."""
+    """The ocean and its seas are named at each zoom; ground and air units are pills that cover no name."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -46,7 +46,10 @@ LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack]
 
 
 def test_forces_off_the_map_are_listed_above_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
-    """37.1 Zoomed in it is folded and shows its number of ships; open it lists boxes; a press selects a Task Force."""
+    """37.1 When zoomed in, the card is folded and shows its number of ships.
+
+    When open, it lists boxes; a press selects a Task Force.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -82,7 +85,7 @@ COVERED = """() => {
   const cut = [...document.querySelectorAll('#board .name')].filter((o) => apart(rect(o)))
   return [cards.length, out.length, over, cut.map((o) => o.textContent)]
 }"""
-"""The number of cards, those outside the map, what they cover, and which names its edges cut off."""
+"""The number of cards, the cards outside the map, the elements that they cover, and the names cut off at the edges."""
 
 
 def open_as_allies(page: Page, api: Api, address: str, name: str) -> None:
@@ -156,7 +159,7 @@ def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: s
 
 @pytest.mark.thorough
 def test_nothing_is_listed_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
-    """45.11 Leyte begins with all forces on the map: no boxes are shown."""
+    """45.11 Leyte begins with all forces on the map, so no boxes are shown."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_orders")
@@ -181,7 +184,7 @@ def test_the_empty_order_panel_shows_what_can_be_done_first(browser: Browser, ap
 
 
 def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, api: Api, address: str) -> None:
-    """5.5 The carriers, then its aircraft, are visible rows; the last row submits the choice."""
+    """5.5 The carriers, and then the aircraft of the chosen one, are visible rows; the last row submits the choice."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -201,7 +204,7 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
 
 @pytest.mark.thorough
 def test_zooming_by_button_keeps_the_end_of_the_route_in_view(browser: Browser, api: Api, address: str) -> None:
-    """From the whole map it goes to a force's destination, not to the middle of the window."""
+    """From the whole map, zooming goes to a force's destination, not to the middle of the window."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
@@ -215,7 +218,7 @@ def test_zooming_by_button_keeps_the_end_of_the_route_in_view(browser: Browser, 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["burma_marching", "aiming", "leyte_orders"])
 def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, address: str, name: str) -> None:
-    """The question, the line below it and the tracks at the bottom are not cut."""
+    """The question, the line below it and the tracks at the bottom are not cut off."""
     with context_of(browser, viewport={"width": 820, "height": 1180}) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
@@ -251,7 +254,7 @@ def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
 
 
 def test_pressing_a_force_scrolls_its_missions_into_view(browser: Browser, api: Api, address: str) -> None:
-    """4.12 Where the rows above fill the rail of a small window, it scrolls down to the Missions."""
+    """4.12 If the rows above fill the rail of a small window, the rail scrolls down to the Missions."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")

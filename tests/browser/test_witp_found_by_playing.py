@@ -31,7 +31,7 @@ def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict
 def test_13_3_the_button_that_ends_submarine_orders_says_how_many_are_left(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The button is there however many choices remain; plans have the same names as in the lists."""
+    """The button is shown however many choices remain; plans have the same names as in the lists."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -75,7 +75,7 @@ def test_20_11_aimed_points_mark_their_ship_even_after_a_reload(browser: Browser
 
 @pytest.mark.thorough
 def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, address: str) -> None:
-    """16.2 A plan is written and undone: nothing is left that would need consent."""
+    """16.2 After a plan is written and undone, nothing is left that would need consent."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_deployment")
@@ -111,7 +111,10 @@ def test_text_below_ships_does_not_overlap_at_the_largest_font_size(browser: Bro
 
 @pytest.mark.build
 def test_1_3_after_the_end_the_points_show_the_secret_ones_too(browser: Browser, api: Api, address: str) -> None:
-    """Resigning asks once more; then the side's own sum is marked as what was known, and the story has all points."""
+    """Resigning asks for confirmation.
+
+    Then the side's own sum is marked as the known part, and the story has all points.
+    """
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/gunlaying")
@@ -154,7 +157,10 @@ def test_12_1_the_results_of_a_wave_stay_on_its_board_until_the_player_continues
 
 @pytest.mark.thorough
 def test_a_strike_is_kept_as_a_report_and_ships_are_listed(browser: Browser, api: Api, address: str) -> None:
-    """The report of an own strike has its dice, and leads back before it; a list of ships can be sorted."""
+    """The report of the side's own strike has its dice, and leads back to the moment before the strike.
+
+    A list of ships can be sorted.
+    """
     with context_of(browser, dice="wait", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -214,7 +220,7 @@ BELOW = """() => {
 
 @pytest.mark.thorough
 def test_a_fleet_larger_than_its_box_shows_how_many_ships_are_hidden(browser: Browser, api: Api, address: str) -> None:
-    """Twenty-one ships in a low window: the hidden ones are counted until the last is scrolled to."""
+    """Twenty-one ships in a low window: the number of hidden ships is shown until the last one is in view."""
     with open_context(browser, LOW) as context:
         page = context.new_page()
         open_saved(page, api, address, "midway_turn_3_waves", "japan")

@@ -30,7 +30,10 @@ def choose_objective(page: Page, name: str) -> None:
 
 @pytest.mark.build
 def test_45_52_the_objective_comes_first_and_only_the_allies_see_it(browser: Browser, api: Api, address: str) -> None:
-    """It is asked for before they can end their deployment; then their lists and the text board show it."""
+    """The Allies are asked for their Objective before they can end their deployment.
+
+    Then their lists and the text board show it.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -67,7 +70,10 @@ def ships_in_forces(api: Api, match: str) -> int:
 
 @pytest.mark.thorough
 def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api, address: str) -> None:
-    """9.2 While a Task Force is formed one press adds its ships, as if chosen one by one; one removes all."""
+    """9.2 While a Task Force is being formed, one press adds its ships as if they were chosen one by one.
+
+    Another press removes them all.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -98,6 +104,9 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
 
 
 def test_the_page_timer_chooses_an_objective_and_continues() -> None:
-    """Without one the Allies cannot end their deployment: the choice counts as one that continues."""
+    """Without an Objective, the Allies cannot end their deployment.
+
+    So choosing one counts as a choice that continues.
+    """
     assert not WitpUser.aside.match("Choose the Objective\n12 hexes")
     assert [word for word in ("Choose how many", "Show 9 choices", "Take back") if not WitpUser.aside.match(word)] == []

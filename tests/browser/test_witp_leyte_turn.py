@@ -71,7 +71,7 @@ def until(page: Page, sentence: str) -> None:
 
 @pytest.mark.thorough
 def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browser, api: Api, address: str) -> None:
-    """Each is a row with its place; the land battle shows its odds before it begins."""
+    """Each battle is a row with its place; the land battle shows its odds before it begins."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -81,7 +81,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         ahead = page.locator(".odds", has_text="Landing: the attack that follows")
         expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
         expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
-        # Many choices are open: those of a kind are one row until they are opened.
+        # Many choices are open; those of a kind share a row until the row is opened.
         page.locator(".needs").get_by_label("Kind").select_option("11-3")
         for ship in ("APB1", "APB2"):
             row = waiting(page).filter(has_text=f"{ship}, Legaspi")
@@ -123,7 +123,7 @@ def test_45_63_only_japan_sees_kamikazes_being_called(browser: Browser, api: Api
 
 
 def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, address: str) -> None:
-    """Both are asked by name, and the odds are shown before the wave is ordered."""
+    """Both are asked for by name, and the odds are shown before the wave is ordered."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -182,7 +182,7 @@ def test_touch_leads_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, add
 
 @pytest.mark.thorough
 def test_a_phone_opens_at_the_landing_and_shows_its_full_odds(browser: Browser, api: Api, address: str) -> None:
-    """The force off the beach is visible, and the line below the question is complete."""
+    """The force off the beach is visible, and the line below the question is not cut off."""
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_scene(page, api, address, "landing", "allies")
@@ -197,7 +197,7 @@ def test_a_phone_opens_at_the_landing_and_shows_its_full_odds(browser: Browser, 
 
 @pytest.mark.thorough
 def test_the_lesson_of_leyte_covers_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
-    """A player who has each step shown completes all parts, on both sides, and no match of it remains."""
+    """A player who shows each step completes all parts, on both sides, and no match of the lesson remains."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong, before = no_errors(page), lessons(api)

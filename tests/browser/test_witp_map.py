@@ -17,7 +17,10 @@ WITP = "war_in_the_pacific"
 
 
 def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser, api: Api, address: str) -> None:
-    """10.1 When the force is selected again, its course and speed are shown; another force shows no such line."""
+    """10.1 When the force is selected again, its course and speed are shown.
+
+    For another force, there is no such line.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -71,7 +74,7 @@ def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, addres
 
 
 def test_fleets_are_pills_when_zoomed_out_and_counters_when_zoomed_in(browser: Browser, api: Api, address: str) -> None:
-    """Zoomed out a fleet is a pill with a silhouette and its ships, which is pressed like its counter."""
+    """When zoomed out, a fleet is a pill with a silhouette and its number of ships. It is pressed like its counter."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -108,7 +111,7 @@ def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: st
 
 @pytest.mark.thorough
 def test_the_legend_of_the_map_names_its_lines_and_signs(browser: Browser, api: Api, address: str) -> None:
-    """3.2 Roads, railways, straits, closed sides and each terrain are in the list of layers, as they are drawn."""
+    """3.2 The list of layers shows roads, railways, straits, closed sides and each terrain as they are drawn."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/burma_marching")
@@ -134,7 +137,7 @@ UNDER = """() => {
 
 @pytest.mark.thorough
 def test_nothing_over_the_map_hides_the_area_in_play_when_zoomed_out(browser: Browser, api: Api, address: str) -> None:
-    """When the map opens, for either side, the buttons of the upper edge do not overlap it."""
+    """When the map opens for either side, the buttons at the upper edge do not overlap it."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         for name in ("orders", "course", "declaring"):
@@ -170,7 +173,7 @@ def test_the_chosen_force_is_drawn_above_the_layers(browser: Browser, api: Api, 
 
 @pytest.mark.thorough
 def test_nothing_is_cut_off_at_double_size_in_a_small_window(browser: Browser, api: Api, address: str) -> None:
-    """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders are not cut."""
+    """LOOK 3 At 200 % of 1280 by 720 the line above the board and the parts of the orders are not cut off."""
     with context_of(browser, viewport={"width": 640, "height": 360}) as context:
         page = context.new_page()
         for name in ("burma_marching", "leyte_orders"):

@@ -24,7 +24,7 @@ def choose(page: Page, *labels: str) -> None:
 
 
 def test_42_63_42_64_japan_writes_down_objectives_that_only_it_sees(browser: Browser, api: Api, address: str) -> None:
-    """They are asked for first; the list of forces then shows both with their points."""
+    """The player is asked for the objectives first; the list of forces then shows both with their points."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -46,7 +46,10 @@ def test_42_63_42_64_japan_writes_down_objectives_that_only_it_sees(browser: Bro
 
 
 def test_42_65_the_allies_see_the_cards_that_they_have_read(browser: Browser, api: Api, address: str) -> None:
-    """They have read the Primary objective and the plan of Attu, but neither the Secondary nor the plan of Midway."""
+    """The Allies have read the Primary objective and the plan for Attu.
+
+    They know neither the Secondary nor the plan for Midway.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

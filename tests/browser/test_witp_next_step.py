@@ -19,7 +19,7 @@ OVER = """() => {
 
 @pytest.mark.build
 def test_the_keyboard_focus_stays_in_the_list_of_the_next_decision(browser: Browser, api: Api, address: str) -> None:
-    """Row after row is chosen with Enter; when nothing more is needed, the question has the focus."""
+    """Rows are chosen one after another with Enter; when nothing more is needed, the question gets the focus."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -40,7 +40,7 @@ def test_the_keyboard_focus_stays_in_the_list_of_the_next_decision(browser: Brow
 
 @pytest.mark.build
 def test_5_2_the_number_of_points_on_patrol_is_chosen_in_their_row(browser: Browser, api: Api, address: str) -> None:
-    """The numbers are beside the flying points, each with its own button; one press completes the choice."""
+    """The numbers are beside the air points, each with its own button; one press completes the choice."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -76,7 +76,7 @@ def test_4_2_the_next_battle_is_chosen_by_its_force(browser: Browser, api: Api, 
 
 @pytest.mark.thorough
 def test_on_a_phone_the_wide_button_is_next_to_the_zoom(browser: Browser, api: Api, address: str) -> None:
-    """It covers one row at the bottom of the map, and touches neither the zoom buttons nor the edge."""
+    """The wide button covers one row at the bottom of the map, and touches neither the zoom buttons nor the edge."""
     with context_of(browser, phone=True) as context:
         page = context.new_page()
         open_position(page, api, address, f"{POSITIONS}/burma_marching")

@@ -16,7 +16,7 @@ from tests.browser.test_witp_dragging import finger, middle, pill_of, ready
 
 WITP = "war_in_the_pacific"
 AROUND = ((0, -34), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17))
-"""A hex in each direction at a phone's zoom, and slightly more."""
+"""The size of a hex in each direction at a phone's zoom, plus a little."""
 
 
 def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, 
 
 @pytest.mark.thorough
 def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api: Api, address: str) -> None:
-    """It is lifted under the finger; dropped it marches, and the map does not move meanwhile."""
+    """The unit is lifted under the finger and marches when dropped; meanwhile, the map does not move."""
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -123,7 +123,7 @@ def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api
 def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """A side without visible ships takes no room: the odds and the dice are visible without scrolling."""
+    """A side without visible ships takes up no room, so the odds and the dice are visible without scrolling."""
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
@@ -151,7 +151,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
 
 @pytest.mark.thorough
 def test_the_rows_of_the_front_in_burma_are_large_enough_for_a_finger(browser: Browser, api: Api, address: str) -> None:
-    """Stores and headquarters link to their hexes: each is 44 pixels high."""
+    """Stores and headquarters link to their hexes; each link is 44 pixels high."""
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -40,7 +40,10 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
 
 @pytest.mark.thorough
 def test_the_source_of_the_rules_is_explained_once_before_the_first_game(browser: Browser, address: str) -> None:
-    """A new game first shows how many rules are our own; never again, and never with a complete rulebook."""
+    """A new game first shows how many rules are our own.
+
+    This is shown only once, and never with a complete rulebook.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(f"{address}#/new?game={WITP}")
@@ -73,7 +76,7 @@ def test_a_chart_without_counters_does_not_claim_that_each_side_has_none(browser
 
 @pytest.mark.thorough
 def test_a_press_on_play_explains_it_too(browser: Browser, address: str) -> None:
-    """From the list of games, the first game of this one passes through that page."""
+    """A player's first game of War in the Pacific goes from the list of games through that page."""
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(address)
@@ -138,7 +141,7 @@ def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
 
 @pytest.mark.thorough
 def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
-    """5.2 A stack in the rail draws its Range and Extended Range around its base; another press removes them."""
+    """5.2 A stack in the rail draws its Range and Extended Range around its base; another press removes these."""
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")
@@ -186,7 +189,10 @@ def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api,
 
 
 def test_the_endurance_of_fuel_and_the_order_of_battle_are_shown(browser: Browser, api: Api, address: str) -> None:
-    """10.5, 1.3 A force shows how long its fuel lasts at each speed; lists show own ships and sunk enemy ships."""
+    """10.5, 1.3 A force shows how long its fuel lasts at each speed.
+
+    Lists show the side's own ships and sunk enemy ships.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

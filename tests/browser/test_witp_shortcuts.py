@@ -18,7 +18,7 @@ WITP = "war_in_the_pacific"
 
 
 def seat_data(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
-    """The data stored with the seat."""
+    """The standing orders and plans stored with the seat."""
     answer = api.client.get(f"/api/matches/{sight['id']}/standing", params={"side": sight["side"]})
     found: dict[str, Any] = answer.raise_for_status().json()
     return found
@@ -33,7 +33,7 @@ def all_at_once(page: Page, label: str) -> Locator:
 def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The path is drawn as far as it leads; D sails in stages, and one press offers the next course."""
+    """The path is drawn to its end; D sails in stages, and one press offers the next course."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -81,7 +81,7 @@ def test_10_1_one_press_lets_the_other_forces_continue(browser: Browser, api: Ap
 @pytest.mark.build
 @pytest.mark.parametrize("size", ["compact", *further("phone")])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
-    """4.32 With the order forces carry on unless a contact can be met; the question passes without a press."""
+    """4.32 With the order, forces carry on unless they can meet a contact; the question passes without a press."""
     with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -102,7 +102,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
 
 @pytest.mark.thorough
 def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: Api, address: str) -> None:
-    """143 ships are a row for each type; a press unfolds one, a filter shows only one."""
+    """143 ships are grouped into a row for each type; a press unfolds a row, and a filter shows only one type."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -130,7 +130,10 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
 
 @pytest.mark.build
 def test_11_3_a_ship_and_its_target_are_submitted_together(browser: Browser, api: Api, address: str) -> None:
-    """Both are pressed in the battle, and nothing is submitted before both are; they are undone together."""
+    """Both are pressed in the battle.
+
+    Nothing is submitted before both have been pressed, and they are undone together.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -156,7 +159,7 @@ def test_11_3_a_ship_and_its_target_are_submitted_together(browser: Browser, api
 
 @pytest.mark.build
 def test_24_2_the_best_attack_at_three_to_one_is_made_at_one_press(browser: Browser, api: Api, address: str) -> None:
-    """Its button shows the place and odds; the die is rolled, and the next attack has its own button."""
+    """An attack's button shows its place and odds. The die is rolled, and the next attack has its own button."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -20,7 +20,7 @@ SUBMARINES = "../../fixtures/positions/war_in_the_pacific/leyte_strategic_game_t
 
 @pytest.mark.thorough
 def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browser, api: Api, address: str) -> None:
-    """Each has a row and a counter; a press on either selects it; the rows show its orders."""
+    """Each Subron has a row and a counter; a press on either selects it; the rows show its orders."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

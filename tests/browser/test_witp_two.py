@@ -1,4 +1,4 @@
-"""*War in the Pacific* by two people at two screens of one server: each has a seat, and sees nothing else."""
+"""*War in the Pacific* played by two people on two screens of one server: each has a seat, and sees nothing else."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.browser.test_witp_leyte import WITP, choose_objective
 def test_45_42_the_objective_comes_first_among_the_hexes_for_a_planned_assault(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Then come places by name, then the other hexes by region; a field finds one by its name."""
+    """After these come places by name, then the other hexes by region; a search field finds a place by its name."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -37,7 +37,7 @@ def test_45_42_the_objective_comes_first_among_the_hexes_for_a_planned_assault(
 
 @pytest.mark.build
 def test_38_5_splitting_a_transport_explains_its_effect(browser: Browser, api: Api, address: str) -> None:
-    """Once its verb is pressed the line below the question and its clause explain the effect."""
+    """Once a verb is pressed, the line below the question and its clause explain the effect."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/leyte_orders")

@@ -34,7 +34,7 @@ PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
 }
 """The players of each game, by pointer and by keyboard."""
 FIRST = {"witp": 72}
-"""The first turn where it is not 1: Game-Turns are counted over the whole war (42.53)."""
+"""The number of the first turn, if it is not 1: Game-Turns are counted over the whole war (42.53)."""
 ENDS = {
     ("japan",): "Japan wins.",
     ("allies",): "The Allies win.",
@@ -49,7 +49,7 @@ COUNT_POINTERS = (
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What is played: a game with an input device for a side, from set-up or a position, to the end or some turns."""
+    """The game to play: an input device for a side, from set-up or a position, to the end or for some turns."""
 
     game: str
     hand: str = "mouse"
@@ -105,7 +105,7 @@ def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
 
 
 def play(browser: Browser, api: Api, address: str, wanted: GameSetup) -> Played:
-    """Plays it, and compares the page with the server."""
+    """Plays the game, and compares the page with the server."""
     with context_of(browser, phone=wanted.hand == "finger") as context:
         page = context.new_page()
         wrong = no_errors(page)

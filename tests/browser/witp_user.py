@@ -17,7 +17,7 @@ ENDING = re.compile(f"^({'|'.join(ENDS)})")
 
 
 class WitpUser(AapUser):
-    """Plays by pressing buttons, mostly the one that continues."""
+    """Plays by pressing buttons, mostly those that continue."""
 
     ending = ENDING
     aside = re.compile(AapUser.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)

@@ -26,7 +26,7 @@ def output_of(position: str, *lines: str) -> str:
 
 
 def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
-    """The others stay where they are and are asked for next."""
+    """The other units stay where they are, and the next question asks about them."""
     output = output_of(f"{VITP}/way_home", "go truk: rest")
     assert "to Truk: " in output
     assert "Not allowed" not in output
@@ -77,7 +77,7 @@ def state_of(position: str) -> State:
 
 
 def test_fully_repeats_a_choice_until_it_is_no_longer_legal() -> None:
-    """11.1 One point of repair each time, as long as the ship has damage and its port has points."""
+    """11.1 One point is repaired each time, as long as the ship has damage and its port has points."""
     units = {"yokosuka": ["kongo", "hiei"]}
     state = Table(turn=3, step="japan_patrols", units=units, damage={"kongo": 3, "hiei": 1}).match.state
     assert repeat_count(state, "japan", [], ("repair", "kongo")) == 3

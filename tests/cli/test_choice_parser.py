@@ -48,7 +48,7 @@ def choices_of(state: State) -> Choices:
 
 @pytest.fixture(params=["one by one", "argument by argument"])
 def search_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two ways to search choices: for few and for thousands of them."""
+    """The two ways to search choices: one for few choices, and one for thousands."""
     if request.param == "argument by argument":
         monkeypatch.setattr("ironbottom.cli.parsing.choices.MAX_SEARCHED", 0)
         monkeypatch.setattr(Choices, "__iter__", None)
@@ -177,7 +177,7 @@ def test_an_invalid_order_is_refused_with_the_reason(typed: str, text: str) -> N
 
 
 def large() -> Choices:
-    """Four million choices: a counter, a number of it, and a place; and a verb without arguments."""
+    """Four million choices: a counter, a number of such counters, and a place; and a verb without arguments."""
     kinds = Domain("kind", ("tank", "infantry", "artillery", "fighter"))
     counts = Domain("count", [str(count) for count in range(1, 1001)])
     places = Domain("place", ("malaya", "french_indochina", *(f"hex_{n}" for n in range(998))))
@@ -225,7 +225,7 @@ def test_the_ids_in_millions_of_choices_are_found_without_listing(monkeypatch: p
 
 
 def test_millions_of_choices_are_printed_as_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """Even if the whole list is asked for."""
+    """The limit applies even if the whole list is asked for."""
     rules = GAME.new().rules
     Screen(Terminal(plain=True), GameText(rules)).choices(Offer("japan", 1, {}, "Move?", "1.0", large()), whole=True)
     assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [

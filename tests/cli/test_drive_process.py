@@ -1,4 +1,4 @@
-"""``ironbottom drive`` in a process of its own."""
+"""``ironbottom drive`` in a separate process."""
 
 import json
 import subprocess

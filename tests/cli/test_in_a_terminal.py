@@ -60,7 +60,10 @@ class RealTerminal:
         os.write(self.leader, f"{line}\n".encode())
 
     def press_control_c(self) -> None:
-        """Presses Ctrl+C until there is output: Python misses one at the moment when it starts to wait for a line."""
+        """Presses Ctrl+C until there is output.
+
+        Python misses a press at the moment when it starts to wait for a line.
+        """
         for _ in range(MAX_SECONDS):
             os.killpg(self.process.pid, signal.SIGINT)
             if select.select([self.leader], [], [], 1.0)[0]:
@@ -83,7 +86,7 @@ def terminals(tmp_path: Path) -> Iterator[list[RealTerminal]]:
 
 
 def answer(screen: str, source: random.Random) -> str:
-    """Returns what a player types who looks at the screen."""
+    """Returns what a player who looks at the screen would type."""
     if "assign. Say" in screen or "Put " in screen:
         fleet = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest; done"
         return "form 1: rest; done" if "box 1" not in screen else source.choice((fleet, "done"))

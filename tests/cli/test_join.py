@@ -37,7 +37,7 @@ from tests.server.test_process import Server, serving
 
 MAX_WAITS = 500
 Step = str | Callable[[], object]
-"""What is typed at a prompt, or an act of the other player before it."""
+"""The input at a prompt, or an act of the other player before it."""
 
 
 @pytest.fixture(scope="module")
@@ -262,11 +262,11 @@ def test_a_reissued_seat_is_lost(invited: Invited, typing: Callable[..., str]) -
 def test_joint_dice_use_the_share_of_the_terminal(
     client: httpx.Client, typing: Callable[..., str], games_folder: Path
 ) -> None:
-    """The terminal publishes a hash of its own, gives its part of each die, and shows its secret at the end."""
+    """The terminal publishes its own hash, gives its share of each die, and reveals its secret at the end."""
     invited, rolled = Invited(client, dice="joint"), set[int]()
 
     def allies() -> None:
-        """Their words, their part of a die that waits for it, or that they are done."""
+        """The next act of the other player: their words, their share of a die that waits for it, or nothing more."""
         sight = invited.view()
         wanted = None if "order" in sight else sight["dice"].get("wanted")
         if "order" in sight:
@@ -388,7 +388,7 @@ def test_a_draw_is_offered_and_the_other_declines(invited: Invited, typing: Call
 def test_a_session_survives_a_restart_of_the_server(
     invited: Invited, typing: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The terminal waits until the server answers again, and goes on."""
+    """The terminal waits until the server answers again, and continues."""
     read, gone = ServerClient.read, list[bool]()
 
     def reached(client: ServerClient, *asked: Any, **query: Any) -> bytes:
@@ -437,7 +437,7 @@ def in_a_terminal(invited: Invited, games_folder: Path) -> Iterator[RealTerminal
 
 
 def read_until(terminal: RealTerminal, words: str) -> None:
-    """Reads what a terminal shows until it has shown some words."""
+    """Reads the output of a terminal until it contains some words."""
     text = ""
     while words not in one_line(ESCAPE.sub("", text)):
         ready, _, _ = select.select([terminal.leader], [], [], MAX_WAIT_SECONDS)

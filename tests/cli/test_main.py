@@ -124,7 +124,7 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 
 
 def test_a_position_names_its_game(tmp_path: Path) -> None:
-    """It was read as a position of the default game and refused."""
+    """The record used to be read as a position of the default game, and refused."""
     path = tmp_path / "position.toml"
     path.write_text('game = "hold_fast"\nturn = 3\n', encoding="utf-8")
     ran = run("play", "--position", str(path), "--both", "--plain", typed="quit\n")

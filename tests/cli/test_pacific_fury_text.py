@@ -19,7 +19,7 @@ RULES = GAME.rules()
 
 
 def some_value(kind: FieldType, low: bool) -> object:
-    """Returns the least or the greatest raw value of a field."""
+    """Returns the lowest or the highest raw value of a field."""
     match kind:
         case Number():
             return kind.low if low else kind.high

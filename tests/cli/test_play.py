@@ -476,7 +476,7 @@ def test_the_screen_is_cleared_before_and_after_a_secret_turn(monkeypatch: pytes
 def test_three_people_plan_in_secret_at_the_same_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Skirmish has no text of its own: the terminal prints its plain data."""
+    """Skirmish has no texts of its own, so the terminal prints its plain data."""
     match = Match(SKIRMISH, dice=SeededDice(3))
     session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), dict.fromkeys(SKIRMISH.sides.ids))
     source = random.Random(3)

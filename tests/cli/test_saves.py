@@ -126,7 +126,7 @@ def test_only_the_owner_can_read_the_key_of_saves(api: ApiClient, tmp_path: Path
 
 
 def test_two_games_started_at_once_have_different_files(games_folder: Path) -> None:
-    """Both choose a name before either writes. A secret left by a crash also takes its name."""
+    """Both choose a name before either writes. A secret that was left by a crash also blocks its name."""
     games = [Match("pf", sink=sink) for sink in [NewGameFile("pacific_fury") for _ in range(2)]]
     names = sorted(path.name for path in games_folder.glob("*.jsonl"))
     assert [name.rpartition("-")[2] for name in names] == ["1.jsonl", "2.jsonl"]

@@ -85,8 +85,7 @@ parallel.play_game = play
 sys.argv[0] = "ironbottom"
 sys.exit(main())
 """
-"""Runs the command and prints a line when several batches of games are finished, so that the key is pressed during
-play.
+"""Runs the command and prints a line when several batches of games are finished, so that Ctrl+C is pressed during play.
 """
 
 

@@ -14,7 +14,7 @@ from ironbottom.engine.match.match import Match
 def test_an_ally_takes_over_the_seat_and_only_opponents_are_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Red plans, gives up and is led on by the leader of Gold; Blue is asked for the draw, and wins nothing."""
+    """Red plans and resigns, and the player of Gold continues for it; Blue is asked for a draw, and wins nothing."""
     match = Match(SKIRMISH, dice=SeededDice(3))
     session = Session(Terminal(SKIRMISH.sides.ids), LocalMatch(match), dict.fromkeys(SKIRMISH.sides.ids))
     typed = {"red": iter(["resign", "done"]), "blue": iter(["done"]), "gold": iter(["done"])}

@@ -18,10 +18,10 @@ from ironbottom.web.build import find_node
 from tests.docs.pages import CodeBlock, Page
 
 ELLIPSIS = re.compile(r",? *…")
-"""The omission mark in a JSON line."""
+"""The mark for an omission in a JSON line."""
 COMMENT = re.compile(r"// (.*)\s*$")
 COMMANDS = {"sh", "console"}
-"""Languages of blocks with commands, which ``running`` divides into those that run and those that do not."""
+"""The languages of blocks with commands; ``running`` divides these into commands that run and those that do not."""
 NOT_RUN = {
     "text": "a layout of bytes, files or requests, which nobody types",
     "toml": "data, which is read; with file=NAME the blocks below it use it",

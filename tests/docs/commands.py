@@ -43,7 +43,7 @@ SHOWN = re.compile(
 )
 """A command in source code."""
 NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
-"""Signs of a usage line, or of a text assembled at run time."""
+"""Marks of a usage line, or of a text assembled at run time."""
 QUICK = {"--help", "--version", "data", "games", "odds", "players", "rules"}
 """Commands of ironbottom that tests run, because they are fast and need no file of the reader's."""
 OWN = {"fast", "ironbottom", "tests"}
@@ -301,7 +301,7 @@ class Checker:
 
 
 def _answers(module: str, arguments: Sequence[str]) -> str:
-    """The complaint of another package's program about its arguments, before it does anything."""
+    """The error message of another package's program about its arguments, before it does anything."""
     command = [sys.executable, "-m", module, *arguments, "--help"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     return "" if ran.returncode == 0 else (ran.stderr.strip().splitlines() or [f"{module} fails"])[-1]

@@ -18,7 +18,7 @@ FILE_NAME = re.compile(r"[\w*.-]+\.(?:py|ts|svelte|mjs)|[\w*.-]+(?:/[\w*.-]+)*/|
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
 MENTION = re.compile(r"\bdocs/[\w./-]*\w\.(?:md|svg|png)\b")
 MENTIONING = {".py", ".ts", ".svelte", ".mjs", ".toml", ""}
-"""Suffixes of sources that may mention a page (none: the Makefile)."""
+"""Suffixes of sources that may mention a page (the empty suffix is for the Makefile)."""
 PICTURES = {".png", ".svg", ".jpg", ".gif", ".webp"}
 
 
@@ -100,7 +100,7 @@ def mentioned_but_missing(root: Path) -> list[str]:
 
 
 def unused_pictures(root: Path, pages: list[Page]) -> list[str]:
-    """Pictures of the docs that no page shows; those of the site's frame are in ``docs/assets/``."""
+    """Pictures of the docs that no page shows; the pictures of the site's design are in ``docs/assets/``."""
     return [name for name in _unlinked(root, pages, PICTURES) if not name.startswith("docs/assets/")]
 
 

@@ -20,7 +20,7 @@ PICTURE = "_repr_svg_"
 
 
 class CellRun(NamedTuple):
-    """What a cell printed, and its last value; None if it ends with a statement."""
+    """The output of a cell, and its last value, which is None if the cell ends with a statement."""
 
     printed: str
     value: object

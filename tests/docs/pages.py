@@ -2,12 +2,13 @@
 
 A code block names its language, which decides how it is checked:
 
-- ``sh``: one command a line, which may end in a comment; ``running`` says how each is run.
+- ``sh``: one command per line, which may end in a comment; ``running`` says how each is run.
 - ``console``: commands after ``$``, what is typed after ``>``, and lines of their output, in order.
 - ``python``: runs after the blocks above it; with ``from=PATH`` it is quoted from that file word for word.
 - ``pycon``: a Python session that answers as shown.
 - ``js``: runs in Node and prints what the comment on its last line says.
-- ``toml``, ``json``: can be read; with ``file=NAME`` the blocks below find it in that file, ``from=PATH`` quotes.
+- ``toml``, ``json``: must be valid; with ``file=NAME``, the blocks below find the text in that file; ``from=PATH``
+quotes a file.
 - ``text``: anything else; it is not run.
 """
 

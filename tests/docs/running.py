@@ -2,7 +2,7 @@
 
 A command in a code block belongs to exactly one kind:
 
-- *quick*: answers at once and runs in the everyday tests (``commands.QUICK``).
+- *quick*: responds at once and runs in the everyday tests (``commands.QUICK``).
 - *shown*: a session whose output is on the page (``commands.sessions``).
 - *expanded*: ``make`` prints what the target would run; nothing is run.
 - *short*: runs with fewer games or less time than the page says.
@@ -32,7 +32,7 @@ NOT_RUN = {
     r"python -m tests\.kit\.fixtures\b": "records games again, which must stay as they are; tests/test_kit_games.py",
     r"npm\b": "needs the packages of the page, which make installs; tests/docs/test_commands.py",
 }
-"""Commands that no test runs: a pattern, the reason, and the tests that cover the same."""
+"""Commands that no test runs: a pattern, the reason, and the tests that cover the same code."""
 
 SHORTER = {
     "--check": "offers",
@@ -80,7 +80,7 @@ class Run(NamedTuple):
 
 
 def how_run(command: Command, language: str) -> Run | None:
-    """How a command in a code block is run; None if it is neither run nor excused."""
+    """How a command in a code block is run; None if it is neither run nor listed with a reason."""
     words = plain_words(command.words)
     line = " ".join(words)
     if language == "console":
@@ -104,7 +104,7 @@ def plain_words(words: Sequence[str]) -> list[str]:
 
 
 def reason(line: str) -> str:
-    """Why a command is not run; empty if it is."""
+    """The reason why a command is not run; empty if it is run."""
     return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, line)), "")
 
 

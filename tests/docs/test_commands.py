@@ -25,7 +25,7 @@ SESSIONS = [
 ]
 
 RUN = {page.place(one.line): how_run(one, language) for page in pages() for one, language in in_blocks(page)}
-"""By place, how each command in a code block is run; None if it is neither run nor excused."""
+"""By place, how each command in a code block is run; None if it is neither run nor listed with a reason."""
 SHORT = {run.words: place for place, run in RUN.items() if run and run.kind == "short"}
 EXPANDED = {run.words: place for place, run in RUN.items() if run and run.kind == "expanded"}
 
@@ -81,7 +81,7 @@ def test_every_reason_not_to_run_a_command_is_needed_and_names_a_test() -> None:
 
 @pytest.mark.parametrize("words", [late(words) for words in SHORT])
 def test_a_long_command_of_a_page_runs_in_a_shorter_form(words: tuple[str, ...], tmp_path: Path) -> None:
-    """In a folder of its own, because some write files."""
+    """Each command runs in its own folder, because some commands write files."""
     words = tuple([str(ROOT / word) if (ROOT / word).is_file() else word for word in words])
     program = [sys.executable, *words[1:]] if words[0] == "python" else [sys.executable, "-m", *words]
     paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)

@@ -22,7 +22,7 @@ def test_there_is_a_notebook() -> None:
 
 @each_notebook
 def test_each_cell_shows_what_it_prints(path: Path) -> None:
-    """`python -m tests.docs.notebooks` writes it."""
+    """If the output has changed, `python -m tests.docs.notebooks` writes it again."""
     mpl.use("svg")
     notebook = read(path)
     runs = run_notebook(notebook)
@@ -36,7 +36,7 @@ def test_each_cell_shows_what_it_prints(path: Path) -> None:
 
 @each_notebook
 def test_a_notebook_has_its_format(path: Path) -> None:
-    """Format 4.5: each cell has an id of its own."""
+    """In format 4.5, each cell has its own id."""
     notebook = read(path)
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     ids = [cell["id"] for cell in notebook["cells"]]

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.registry import all_games
 from tests.docs.pages import ROOT
 
 RANGE = re.compile(r"\bto\b")
-"""A row of many numbers names the first and the last."""
+"""A row for many numbers names only the first and the last."""
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)

@@ -89,7 +89,7 @@ def ends_night(state: State, frame: Procedure, side: int) -> bool:
 
 
 def unanswerable(state: State, frame: Procedure, side: int) -> bool:
-    """4.1 The other side can only accept it, and a die is rolled."""
+    """4.1 The other side can only accept the bell, and a die is rolled."""
     return not state.cells[LIT + 1 - side]
 
 
@@ -99,7 +99,7 @@ def unheard(state: State, frame: Procedure, side: int) -> bool:
 
 
 def in_the_dark(state: State, frame: Procedure, side: int) -> bool:
-    """3.9 Without a lantern a die is rolled."""
+    """3.9 If the side has no lantern, a die is rolled."""
     return not state.cells[LIT + side]
 
 
@@ -180,8 +180,8 @@ class Night(SimultaneousFrame):
 class Acting(Asking):
     """3.0 One side's turn: fish (a die), swap the hidden boat, show it, ring, chase, hang a lantern or douse all, done.
 
-    A call counts as ringing with a lantern, as a hush without; the net gives a point by the light of a lantern, a die
-    without.
+    A call counts as ringing if the side has a lantern, and as a hush if not. The net gives a point if there is the
+    light of a lantern; otherwise a die is rolled.
     """
 
     number, name, clause = 3, "acting", "3.0"
@@ -289,7 +289,7 @@ def act(play: Execution) -> None:
 
 
 def next_round(play: Execution) -> None:
-    """3.7 Boats are covered again, lanterns taken in."""
+    """3.7 Boats are covered again, and lanterns are taken in."""
     if play.cells[ROUND] < int(play.rules.options["rounds"]):
         play.cells[ROUND] += 1
         play.cells[SHOWN : LUCK + 2] = [0] * 6

@@ -125,7 +125,7 @@ def test_a_value_is_cached_until_its_fingerprint_changes() -> None:
     state: Any = new_state()
     assert [added(state, 1), added(state, 1), added(new_state(), 1), added(state, 2)] == [12, 12, 12, 13]
     assert cache_info(added) == CacheInfo(hits=2, misses=2, maxsize=4096, currsize=2)
-    state.arrays[1][0] = state.cells[0] = 9  # the fingerprint covers neither
+    state.arrays[1][0] = state.cells[0] = 9  # neither of these is covered by the fingerprint
     assert (added(state, 1), cache_info(added).misses) == (12, 2)
     state.arrays[0][1] = 3
     assert (added(state, 1), cache_info(added).currsize) == (13, 1)
@@ -136,7 +136,7 @@ def test_a_value_is_cached_until_its_fingerprint_changes() -> None:
 
 
 class StoredMeanwhile(dict[tuple[int, ...], list[int]]):
-    """Values to which another thread adds one right after a look-up."""
+    """Cached values to which another thread adds one right after a look-up."""
 
     def get(self, arguments: tuple[int, ...], otherwise: object = None) -> object:  # type: ignore[override]
         found = super().get(arguments, otherwise)
@@ -238,7 +238,7 @@ def test_a_copy_of_a_state_is_outside_its_context() -> None:
 
 
 def test_threads_with_states_of_their_own_do_not_share_a_context() -> None:
-    """Helpers of other matches query their states at the same time: each answer belongs to the given state."""
+    """Helpers of other matches query their states at the same time; each answer must belong to the given state."""
 
     @cached_by_fingerprint_per_key([depends_on(0), depends_on(1)])
     def first(state: State, which: int) -> int:
@@ -283,7 +283,7 @@ CELLS, ROWS, WIDTH = 6, 5, 4
 
 
 def random_functions(chance: Random) -> list[Any]:
-    """Functions with each kind of cache, each reading what its fingerprint covers, at random places."""
+    """Functions with each kind of cache; each reads the data that its fingerprint covers, at random places."""
     cell, start = chance.randrange(CELLS), chance.randrange(WIDTH)
     by_row, rows = rows_as_map(0, WIDTH), array_rows(0, WIDTH)
 
@@ -318,7 +318,7 @@ def random_functions(chance: Random) -> list[Any]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_cached_value_equals_a_recomputed_one_and_reads_only_what_its_fingerprint_covers(seed: int) -> None:
-    """Over states that change, are copied and alternate, in contexts and outside."""
+    """Cached values equal computed ones while states change, are copied and alternate, inside and outside contexts."""
     clear_caches()
     chance, checked = Random(seed), 0
     functions = random_functions(chance)
@@ -491,7 +491,7 @@ def test_caches_go_with_the_facts_that_they_belong_to() -> None:
 
 
 def test_damage_is_cached_by_damage_and_armor() -> None:
-    """9.41 A corrected armor is another key: the state of ships on the bottom is not taken from other facts."""
+    """9.41 Corrected armor is a different key, so the state of sunk ships is not taken from other facts."""
     game, ship = get_game("vitp"), UNITS.index["arizona"]
     plain = game.rules()
     strong = game.rules(corrections={"units": {"arizona": {"armor": 9}}})

@@ -47,7 +47,7 @@ def test_a_procedure_may_leave_only_its_own_verbs_unused() -> None:
 
 
 def losses_of_done(state: State) -> tuple[set[str], list[str]]:
-    """What done gives up, and the part that needs confirmation."""
+    """The choices that *done* gives up, and those that need confirmation."""
     decision: Decision = state.decisions()[0]
     lost = decision.gives_up("done")
     return set(lost), decision.verbs_to_confirm(lost)
@@ -82,7 +82,7 @@ WITP = {
 
 @pytest.mark.parametrize("name", in_build(WITP, "marching", "transfers"))
 def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str) -> None:
-    """Six Base Forces that could only pack up needed confirmation at the end of each Ground Phase."""
+    """Six Base Forces that could only pack up used to need confirmation at the end of each Ground Phase."""
     state = load_position(POSITIONS / "war_in_the_pacific" / f"{name}.toml")
     lost, must = losses_of_done(state)
     assert lost

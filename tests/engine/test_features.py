@@ -53,7 +53,7 @@ def looked_up(package: Path) -> dict[str, int]:
     counted = {}
     for path in sorted(package.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        # Parsing is slow, and a source with a look-up at least contains the function's name.
+        # Parsing is slow, and any source with a look-up contains the function's name.
         if any(name in source for name in LOOK_UPS) and (many := len(list(look_ups(source)))):
             counted[path.relative_to(package).as_posix()] = many
     return counted

@@ -48,7 +48,7 @@ SEAL = sound().header.dice.commitments["referee"]
 
 
 def report(record: MatchRecord, shown: str = "") -> Report:
-    """The report on a record after it was written and read: its checksums are valid, whatever was forged."""
+    """The report on a record after it was written and read: its checksums are valid, whatever has been forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=shown)
 
 
@@ -274,7 +274,7 @@ def test_a_reveal_before_the_end_is_found() -> None:
 
 
 def test_equal_hashes_in_joint_dice_are_found() -> None:
-    """Equal secrets cancel each other out: the dice then depend only on the others."""
+    """Equal secrets cancel each other out, so the dice would depend only on the other secrets."""
     with pytest.raises(DiceError, match="red and blue publish the same hash"):
         JointDice(SECRET, WORDS, {"red": SideSecret(OTHER, WORDS), "blue": SideSecret(OTHER, WORDS)})
     with pytest.raises(DiceError, match="referee and red publish the same hash"):
@@ -310,7 +310,7 @@ def test_records_forged_at_random_are_never_accepted() -> None:
 def test_forged_headers_of_every_game_are_refused_with_a_sentence(
     game: str, register_skirmish: Callable[[], Any]
 ) -> None:
-    """The header contains options, figures, a position: each is changed, in a shortened record."""
+    """The header contains options, figures and a position; each of them is changed, in a shortened record."""
     own = register_skirmish() if game == "skirmish" else None
     path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]
     whole = read_lines(path.read_bytes())

@@ -15,7 +15,7 @@ from tests.engine.test_match import NoRealDie, actions, refused
 
 
 def answer(match: Match, *choices: list[str]) -> dict[str, Any]:
-    """The response to a refused list of red; nothing has changed."""
+    """The response to a refused list of red; checks that nothing has changed."""
     return refused(match, "red", list(choices)).as_dict()
 
 
@@ -105,7 +105,7 @@ def test_a_single_choice_never_asks_whether_it_ends_a_list(monkeypatch: pytest.M
 
 
 def test_a_withdrawal_recorded_before_verbs_ended_lists_is_replayed() -> None:
-    """That record kept a side's later choices although one of them could have finished its part."""
+    """Such a record kept a side's later choices although one of them could have finished its part."""
     match = lanterns(dice=ScriptedDice([]))
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     taken = 2

@@ -26,7 +26,7 @@ def actions(match: Match) -> list[tuple[str, ...]]:
 
 
 def refused(match: Match, side: Any, action: Any, **more: Any) -> Refused:
-    """The refusal of a submission; nothing at all has changed."""
+    """The refusal of a submission; checks that nothing at all has changed."""
     before = match.state.hash(), len(match.acts), match.seq("red"), match.seq("blue"), match.draw_offer
     with pytest.raises(Refused) as caught:
         match.submit(side, action, **more)
@@ -314,7 +314,7 @@ def test_before_the_end_no_viewer_gets_the_whole_log_or_the_open_view() -> None:
 
 
 def reachable(root: object) -> set[int]:
-    """The ids of all reachable objects, without those of modules, classes and functions, which are shared."""
+    """The ids of all reachable objects, except those of modules, classes and functions, which are shared."""
     seen: set[int] = set()
     waiting = [root]
     while waiting:

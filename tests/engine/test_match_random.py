@@ -104,7 +104,7 @@ def replayed(match: Match) -> State:
 
 
 def check_logs(match: Match) -> None:
-    """Each audience counts its own entries, and only numbers that it received are undone."""
+    """Each audience counts its own entries, and an undo names only numbers that it has received."""
     for side in (*match.rules.sides.ids, "public"):
         log = match.log(side)
         assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
@@ -114,7 +114,7 @@ def check_logs(match: Match) -> None:
 
 
 def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) -> Table:
-    """A match stored in a file, at times interrupted and resumed, up to its end."""
+    """A match that is stored in a file and sometimes interrupted and resumed, up to its end."""
     dice = SealedDice(bytes([seed] * 32), ["rain"])
     table = Table(Match(game, options=options, dice=dice, sink=RecordFile(path)), seed)
     for number in range(most):

@@ -1,4 +1,4 @@
-"""Packed states: the same cells, the same stack, a separate list, and nothing of another game."""
+"""Packed states have the same cells and stack, a separate list, and no data of another game."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Positions: each state as text and back, the heading, and errors that name line or field."""
+"""Positions: each state is written as text and read back; the heading; errors that name the line or the field."""
 
 import json
 import random

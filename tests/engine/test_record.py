@@ -33,7 +33,7 @@ def sealed() -> SealedDice:
 
 
 def match_on_file(path: Path, **more: Any) -> Match:
-    """A match stored in a file, in progress: with everything that a record can contain."""
+    """A match in progress, stored in a file, with everything that a record can contain."""
     match = lanterns(dice=sealed(), sink=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more)
     match.submit("red", ["done"])
     match.submit("blue", [["hang", "b"], ["done"]])

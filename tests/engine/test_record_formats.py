@@ -89,7 +89,7 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
 
 
 def test_a_match_begun_in_format_3_continues_in_it(tmp_path: Path) -> None:
-    """Its hash covers only the secret, and its dice have their reasons as text."""
+    """In this format, the hash covers only the secret, and the reasons of dice are texts."""
     path = tmp_path / "old.jsonl"
     match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), sink=RecordFile(path))
     luck = random.Random(4)

@@ -86,7 +86,7 @@ def test_a_long_replay_reaches_the_same_match(tmp_path: Path) -> None:
 
 @pytest.mark.build
 def test_a_long_record_is_checked_in_little_memory(tmp_path: Path) -> None:
-    """Three times as many acts take hardly more memory, although each needs some kB."""
+    """Three times as many acts take hardly any more memory, although each act needs a few kB."""
 
     def most(acts: int) -> int:
         path = tmp_path / f"{acts}.jsonl"

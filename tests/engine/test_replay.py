@@ -1,4 +1,4 @@
-"""Replays of records: to the same state, up to an act, and to where the rules diverge from them."""
+"""Replays of records: to the same state, up to an act, and up to the point where the rules diverge from them."""
 
 from pathlib import Path
 from typing import Any

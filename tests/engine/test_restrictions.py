@@ -11,7 +11,7 @@ SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure
 
 
 def rule(name: str, allowed: int | bool, *, alone: bool = True, fallback: bool = False) -> Restriction:
-    """A restriction that allows the same in every state."""
+    """A restriction that allows the same values in every state."""
     if alone:
         return Restriction(name, "1.0", name, lambda state, frame, side: allowed, fallback=fallback)
     return Restriction(name, "1.0", name, lambda state, frame, side, *earlier: allowed, fallback=fallback)

@@ -30,7 +30,7 @@ def test_a_current_reason_is_read_back_from_its_older_text() -> None:
 
 
 def test_the_page_knows_a_night_action_by_the_reason_of_its_dice() -> None:
-    """7.51 The page compares the id; it does not recognize a sentence."""
+    """7.51 The page compares ids instead of recognizing sentences."""
     script = (PAGE / "games" / "victory_in_the_pacific" / "play_rolls.ts").read_text()
     assert f"export const GUNNERY = '{Roll.GUNNERY}'" in script
     assert "?.[2] !== GUNNERY" in script

@@ -28,9 +28,9 @@ WEIGHED = [
     Container(0b110, 0, 1),
 ]
 MET = [Container(0b00011, 1, 1), Container(0b00111, 1, 1), Container(0b11110, 2, 2), Container(0b11100, 1, 1)]
-"""Blocks that met: their possible units overlap."""
+"""Blocks whose possible units overlap."""
 RING = [Container(0b011, 1, 1), Container(0b110, 1, 1), Container(0b101, 1, 1)]
-"""No exchange of two things leads from one of its two worlds to the other."""
+"""A deal with two worlds; no exchange of two things leads from one to the other."""
 
 
 def weight(world: World, places: list[Container]) -> float:
@@ -147,7 +147,7 @@ def test_sampling_has_no_dead_end_and_never_accepts_a_world_that_does_not_fit() 
 
 
 def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
-    """A block for each thing; a block may also be some of the other things."""
+    """A block for each thing; a block may also be one of several other things."""
     chance = Random(seed)
     truth = list(range(things))
     chance.shuffle(truth)

@@ -36,7 +36,7 @@ DOC = Path(__file__).parents[2] / "docs" / "dice.md"
 
 
 def test_a_die_is_computed_as_documented() -> None:
-    """Computed by hand, using only the engine's result."""
+    """The dice are computed by hand, and only compared with the engine's result."""
     message = b"\x00\x00\x00\x10rain over Rabaul\x00\x00\x00\x09clear sky" + bytes(7) + b"\x01" + bytes(4)
     first = hmac.new(SECRET, message, hashlib.sha256).digest()[0]
     assert first < 252
@@ -195,7 +195,7 @@ def test_no_share_is_accepted_before_a_choice_is_fixed() -> None:
 
 
 def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
-    """The attack: request the shares, compute the die, and choose accordingly, or undo something first."""
+    """The attack is to request the shares, compute the die, and choose accordingly, or undo something first."""
     match, remote, own = blue_elsewhere()
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
@@ -219,7 +219,7 @@ def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
 
 
 def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
-    """A side that has seen the other shares may give the promised one, or none: no other is accepted."""
+    """A side that has seen the other shares may give the promised share, or none; no other share is accepted."""
     secrets = {"red": b"\x01" * 32, "blue": b"\x02" * 32}
     own = {side: SideSecret(secret, WORDS) for side, secret in secrets.items()}
     red, blue = (RemoteShares(side, own[side].commitment) for side in secrets)
@@ -311,7 +311,7 @@ def unproved_lines(record: MatchRecord) -> list[str]:
 
 
 def short_record(match: Match, handed: list[int] | None = HANDED) -> MatchRecord:
-    """A short game with an undo of a die roll, so that a number is used by an undone die."""
+    """A short game with an undo of a die roll, so that one number belongs to an undone die."""
     match.submit("red", ["fish"])
     match.undo("red", consent=["blue"])
     match.submit("red", ["fish"])
@@ -344,7 +344,7 @@ def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
 
 
 def forge_record(place: int, **changed: object) -> MatchRecord:
-    """A finished record with one changed act, and checksums and all that follows made to fit."""
+    """A finished record with one changed act, with checksums and all later acts adjusted."""
     record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     act = record.acts[place]
     for name, value in changed.items():

@@ -39,7 +39,7 @@ def test_a_choice_after_the_end_is_refused() -> None:
 
 
 def test_a_trusted_choice_is_not_checked() -> None:
-    """The caller is responsible: here a side that may not choose is taken for the one that may."""
+    """The caller is responsible: here, a side that may not choose is treated as the one that may."""
     state = get_game("pf").new()
     state.apply("allies", ("assign", "ijn_shokaku", "1"), NoDice(), trusted=True)
     assert state.acts == 1

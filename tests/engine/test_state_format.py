@@ -117,7 +117,7 @@ def listed(monkeypatch: pytest.MonkeyPatch, game: Game, *formats: ListedFormat) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_in_another_order_are_converted(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """Throughout a random game, also inside frames and simultaneous choices."""
+    """Converts states throughout a random game, also within frames and simultaneous choices."""
     state, luck = get_game(game).new(), random.Random(7)
     old = shuffled(StateFormat.of(state.rules.game), 3)
     assert old.digest != current_format(state.rules.game)

@@ -17,7 +17,7 @@ A, B, C = ["hang", "a"], ["hang", "b"], ["hang", "c"]
 
 
 def cannot(match: Match, why: str, side: str = "red", steps: int = 1, consent: tuple[str, ...] = ()) -> None:
-    """An undo is refused for a reason, and nothing has changed."""
+    """Checks that an undo is refused for a reason, and that nothing has changed."""
     before = match.state.hash(), len(match.acts)
     with pytest.raises(Refused) as caught:
         match.undo(side, steps, consent)

@@ -34,7 +34,7 @@ def joint() -> JointDice:
 
 
 def full_record(dice: Dice, **more: Any) -> MatchRecord:
-    """A match with everything but a copy: dice before the first choice, an undo with consent, …"""
+    """A match with every kind of act except a copy: dice before the first choice, an undo with consent, …"""
     match = lanterns("drawn", dice, rounds="1", players=PLAYERS, host="red", **more)
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     match.submit("blue", ["done"])
@@ -80,7 +80,7 @@ NOT_PROVED = {
     "words": "who gave which words for the dice (",
     "more": NO_CHOICE_SIGNED,
 }
-"""The fields that the writer of the record could have written differently, with the sentence that says so."""
+"""The fields that the writer of the record could have written differently, each with the sentence for it."""
 OPTIONAL: dict[str, dict[str, Any]] = {
     "match": {"position": {}, "corrections": {"figures": {}}},
     "choice": {"auto": True, "handed": True, "more": True},
@@ -149,7 +149,7 @@ def changed(line: str, path: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
 
 
 def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
-    """All records with a change in one place of one line, and all checksums made to fit."""
+    """All records with a change in one place of one line, and with all checksums adjusted."""
     lines = plain_lines(record)
     for number, line in enumerate(lines):
         plain = json.loads(line)
@@ -200,7 +200,7 @@ def test_changed_words_change_the_dice() -> None:
     assert f"{message}: compare them with those shown when the match began" in report.open
 
 
-# -- what the forger would do --------------------------------------------------------------------------------
+# -- forgeries ------------------------------------------------------------------------------
 
 
 def with_copy(record: MatchRecord) -> MatchRecord:
@@ -447,7 +447,7 @@ def test_many_dice_taken_back_are_counted_after_the_first_hundred() -> None:
 
 
 def test_the_file_of_a_match_proves_it(tmp_path: Path) -> None:
-    """Written during play, and read from the file."""
+    """The record is written during play and read from the file."""
     path = tmp_path / "match.jsonl"
     record = full_record(sealed(), sink=RecordFile(path))
     report = verify(path, LANTERNS, shown=published_hash(record)[:16])

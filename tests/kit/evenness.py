@@ -1,4 +1,4 @@
-"""Whether draws occur as often as expected."""
+"""Checks whether draws occur as often as expected."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def same_for(side: str, state: State, other: State) -> bool:
 
 
 def drawn(state: State, side: str, count: int, seed: int) -> Counter[bytes]:
-    """How often each state is drawn from a side's view, by dump."""
+    """The number of times that each state, given by its dump, is drawn from a side's view."""
     sampler, source = state.rules.game.sampler(state.view(side)), Random(seed)
     return Counter(sampler.draw(source).dump() for _ in range(count))

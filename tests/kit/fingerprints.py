@@ -92,9 +92,9 @@ def functions_of(module: str) -> list[FingerprintedFunction]:
 def check_fingerprints(
     state: State, functions: Iterable[FingerprintedFunction], elsewhere: Collection[int] = ()
 ) -> int:
-    """Recomputes each cached value and checks what each has read; returns the number of values.
+    """Recomputes each cached value and checks which data the computation has read; returns the number of values.
 
-    The arrays in ``elsewhere`` are determined by others, which fingerprints cover instead.
+    The arrays in ``elsewhere`` are derived from others, which fingerprints cover instead.
     """
     checked = 0
     for each in functions:

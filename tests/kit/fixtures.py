@@ -1,9 +1,9 @@
 """Recorded games that must replay to the same result: ``python -m tests.kit.fixtures pf`` records new ones.
 
 A record has all choices, dice and events, the result and the hash of the last state. A change of the rules that leads
-to other events fails here; then the version of the rules is raised, and new games are recorded. The older ones stay:
-``divergences.toml`` beside them gives the line and clause where the current rules diverge from each, if they do; there
-is no clause where the form of a choice has changed.
+to other events fails here; then the version of the rules is raised, and new games are recorded. The older ones stay.
+For each of them from which the current rules diverge, ``divergences.toml`` gives the line and the clause; there is no
+clause if the form of a choice has changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def recorded() -> list[Path]:
 
 
 def check_fixture(path: Path) -> None:
-    """Replays the record: the rules never diverge from it, and it ends with the same result and state.
+    """Replays the record. The rules must not diverge from it, and it must end with the same result and state.
 
     A record of an older version replays until the line that ``divergences.toml`` gives.
     """
@@ -72,10 +72,10 @@ class Chooser(Protocol):
 
 
 class Brief:
-    """Draws a verb, then argument by argument, and ends what can be ended a quarter of the time.
+    """Draws a verb, then argument by argument; if the decision can be ended, ends it with a probability of one quarter.
 
-    So the longest games stay short: if a verb has thousands of choices, a player that takes any of them with equal
-    probability seldom ends a decision.
+    This keeps the longest games short, since a player that draws uniformly from thousands of choices would seldom end a
+    decision.
     """
 
     def __init__(self, seed: int) -> None:
@@ -89,7 +89,7 @@ PLAYERS: dict[str, Callable[[int], Chooser]] = {"script": lambda _: Script(), "r
 
 
 def record(setup: GameSetUp, seed: int, path: Path, players: str) -> Match:
-    """Plays a match between players of these kinds, in turn for its sides, and writes its record."""
+    """Plays a match between players of these kinds, assigned to the sides in turn, and writes its record."""
     sides = setup.rules.sides.ids
     kinds = players.split(",")
     named_players = {side: kinds[place % len(kinds)] for place, side in enumerate(sides)}

@@ -20,7 +20,7 @@ def further(*cases: Any) -> list[Any]:
 
 
 def in_build(cases: Iterable[Any], *chosen: Any) -> list[Any]:
-    """All cases of one parameter; those not chosen are marked as thorough.
+    """All cases of one parameter; those that are not chosen are marked as thorough.
 
     >>> [len(each.marks) for each in in_build(["compact", "wide", "phone"], "compact")]
     [0, 1, 1]

@@ -1,4 +1,6 @@
-"""Knockout: with each restriction in turn always true, does a test fail? ``python -m tests.kit.knockout pf``.
+"""Knockout: makes each restriction in turn always true, and checks whether a test fails.
+
+``python -m tests.kit.knockout pf``.
 
 First runs the tests of the game that are named after the clause, then all of its tests; if these do not fail, runs
 those of the kit, which compare offers with restrictions and replay recorded games. A restriction that survives both is
@@ -56,7 +58,10 @@ def kit_tests(game: Game) -> list[str]:
 def passes(
     game: Game, place: int | None, tests: list[str], limit: float | None = None, *, any_at_all: bool = True
 ) -> bool:
-    """Whether the tests pass with the restriction at an index knocked out; with none, not ``any_at_all``."""
+    """Whether the tests pass with the restriction at an index knocked out.
+
+    If there are no tests, returns not ``any_at_all``.
+    """
     plugin = [] if place is None else ["-p", "tests.kit.knocked"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
     environment = {**os.environ, VARIABLE: f"{game.id}:{place}"}
@@ -81,12 +86,12 @@ def passes(
 
 
 def little_memory() -> None:
-    """Limits memory, so that a game that is endless without a restriction cannot use all of it."""
+    """Limits memory, so that a game that never ends without a restriction cannot use it all."""
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 def survives(game: Game, place: int, clause: str, limit: float) -> bool:
-    """Whether no test fails without the restriction, in limited time for its own tests or those of the kit."""
+    """Whether no test fails without the restriction, within a time limit for its own tests and for those of the kit."""
     by_name = passes(game, place, bearing(game, clause), limit, any_at_all=False)
     return by_name and passes(game, place, own_tests(game), limit) and passes(game, place, kit_tests(game), limit)
 

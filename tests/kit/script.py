@@ -1,7 +1,7 @@
 """``script``: a fixed player without knowledge of games and without random numbers, as a baseline for bots.
 
-It prefers verbs that attack to verbs that move, and those to verbs that wait; among the choices of a verb it takes one
-by counting, so that a game is always played in the same way. It uses only the choices.
+It prefers verbs that attack to verbs that move, and verbs that move to verbs that wait. Among the choices of a verb it
+picks by counting, so a game is always played in the same way. It uses only the choices.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ PREFERENCE = (
 STRIDE = 7
 """The distance between consecutive picks among the choices of a verb."""
 MAX_RUN = 24
-"""After this many choices of one verb in a row, a plan is ended where that is allowed."""
+"""After this many choices of one verb in a row, the plan is ended if that is allowed."""
 
 
 class Script:
-    """Takes the most preferred verb, and in turn its first choice, its eighth, its fifteenth, and so on.
+    """Takes the most preferred verb, and of its choices in turn the first, the eighth, the fifteenth, and so on.
 
     >>> from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary
     >>> from ironbottom.engine.core.fields import Domain

@@ -31,7 +31,7 @@ def next_round(play: Execution) -> None:
 
 
 class AnotherRound(ARound):
-    """1.0 A round in a game of any number."""
+    """1.0 A round in a game with any number of rounds."""
 
     number, name, clause = 0, "round", "1.0"
     steps = (Step("plans", "3.1", Plans.start), Step("operations", "4.0", operations), Step("end", "6.0", next_round))

@@ -35,7 +35,7 @@ def operations(play: Execution) -> None:
 
 
 def another_round(play: Execution) -> None:
-    """6.0 The next round, or the end: also if only one side has companies left."""
+    """6.0 The next round, or the end of the game, which also comes if only one side has companies left."""
     before = play.cells[ROUND]
     if len(put_out(play.cells)) == 2:
         play.pop()

@@ -1,4 +1,4 @@
-"""Saved positions with one typing error each: either refused with a message that names the field, or playable.
+"""Saved positions with one typing error each are either refused with a message that names the field, or playable.
 
 A position that loads must be playable: random choices are made, and each state is dumped and loaded.
 """
@@ -25,7 +25,10 @@ DIGITS = "0123456789"
 
 
 def check_spoilt(paths: Iterable[Path], budget: CheckBudget, seed: int, acts: int = ACTS) -> None:
-    """Changes positions in turn until the budget is spent; no message or game of one may be a fault."""
+    """Changes positions in turn until the budget is spent.
+
+    Neither a message nor a game from such a position may be a fault.
+    """
     kept = [(path, parse_position(path.read_text(encoding="utf-8"), str(path))) for path in paths]
     turn = 0
     while budget.left:

@@ -30,12 +30,15 @@ from ironbottom.rulebook.__main__ import main as weave
 
 ROOT = Path(__file__).parents[2]
 BEGINS = re.compile(r"\bMatch\b|\bironbottom\.(?:engine\.match|server|cli|lab)\b|^import ironbottom$", re.MULTILINE)
-"""In the source of tests that may begin a match: only these packages do."""
+"""The names in the source of tests that may begin a match; only these packages begin matches."""
 IMPORTS = re.compile(r"^ *from (tests[\w.]*) import (\([^)]*\)|.+)", re.MULTILINE)
 
 
 class Begun(BaseException):
-    """A test has begun its match, so the rest is not needed. Not an Exception, so that no test expects it."""
+    """Raised when a test has begun its match, since the rest is not needed.
+
+    It is not an Exception, so that no test catches it.
+    """
 
 
 class Starts:
@@ -47,7 +50,7 @@ class Starts:
         self._running = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Only the first of a test's cases is run."""
+        """Whether to run a case: only the first case of each test is run."""
         first = {name_of(item): item for item in reversed(items)}
         items[:] = [item for item in items if first[name_of(item)] is item]
 
@@ -86,7 +89,7 @@ def clause_tests(tables: Iterable[ClauseTable]) -> list[str]:
 
 
 def may_begin(file: str, root: Path = ROOT) -> bool:
-    """Whether the tests of a file may begin a match: it, a module of the tests that it imports, or its fixtures.
+    """Whether the tests of a file may begin a match: the file itself, a test module that it imports, or its fixtures.
 
     >>> may_begin("tests/games/pacific_fury/test_turn.py"), may_begin("tests/games/war_in_the_pacific/test_map.py")
     (True, False)
@@ -118,7 +121,9 @@ def _read(path: Path) -> tuple[bool, tuple[str, ...]]:
 
 
 def shares(tests: Sequence[str], number: int) -> list[list[str]]:
-    """Divides the tests into shares without splitting files; neighbouring files, alike in time, go to different ones.
+    """Divides the tests into shares without splitting files.
+
+    Neighbouring files, which take similar times, go to different shares.
 
     >>> shares(["a.py::x", "a.py::y", "b.py::x", "c.py::x"], 2)
     [['a.py::x', 'a.py::y', 'c.py::x'], ['b.py::x']]
@@ -131,7 +136,7 @@ def shares(tests: Sequence[str], number: int) -> list[list[str]]:
 
 
 def starts_of(tests: Sequence[str]) -> dict[str, str]:
-    """Runs these tests as far as needed; returns by test the text of its start position."""
+    """Runs these tests as far as needed; returns the text of the start position by test."""
     starts = Starts()
     begin = Match.__init__
 

@@ -89,7 +89,7 @@ def test_3_1_a_no_unit_goes_elsewhere_or_beyond_thirty() -> None:
 
 
 def name(island: str) -> str:
-    """An island as sentences call it."""
+    """The name of an island in sentences."""
     return island.replace("_", " ")
 
 
@@ -171,7 +171,7 @@ def test_4_2_a_dummy_is_removed_and_a_force_that_withdraws_does_nothing_more() -
 
 
 def shown(match: Match) -> list[Any]:
-    """All that the north and the spectators can see."""
+    """Everything that the north and the spectators can see."""
     data = [(match.view(side), match.log(side), match.seq(side)) for side in ("north", "public")]
     mine = match.can_undo("north"), match.offer("north"), match.why_not("north", ("done",)), match.draw_offer
     return [*data, *mine]

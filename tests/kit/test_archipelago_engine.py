@@ -54,7 +54,7 @@ def test_a_copy_keeps_no_part_of_its_parent_alive() -> None:
 
 
 def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some 15,000 choices are open; testing a verb, the next argument and a walk each evaluate a few sets."""
+    """About 15,000 choices are open, but testing a verb, the next argument and a walk each evaluate only a few sets."""
     state, looked = position(NORTH_OPERATES), Counter[str]()
     honest = legality.allowed_values
 
@@ -133,7 +133,10 @@ def test_unreachable_positions_are_refused(part: str, data: Any, refused: str) -
 
 
 def test_draws_hide_ships_only_where_nothing_was_seen_and_with_even_frequency() -> None:
-    """The searcher's draws avoid what it searched; the enemy's may contain searches that saw no task force."""
+    """The draws of the searching side avoid the searched hexes.
+
+    Those of the enemy may contain searches that saw no task force.
+    """
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
     zone = match.view("south")["forces"]["north_force_3"]["zone"]
     in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])

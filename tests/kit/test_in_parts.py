@@ -36,12 +36,12 @@ class Orders:
 
 
 def seldom(random: Chance) -> int:
-    """North once in 1,296: it depends on several numbers at once, so steering hardly helps."""
+    """Deals north once in 1,296 times. This depends on several numbers at once, so steering hardly helps."""
     return NORTH if [random.randrange(6) for _ in range(4)] == [2, 5, 0, 3] else -1
 
 
 def seldom_among_others(random: Chance) -> int:
-    """North seldom; otherwise the lagoon or nothing."""
+    """Seldom deals the north; otherwise the lagoon or nothing."""
     return max(seldom(random), random.randrange(2) - 1)
 
 
@@ -51,7 +51,7 @@ def never(random: Chance) -> int:
 
 
 def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
-    """The ships, out of twelve that sail north, that are not found."""
+    """The ships that are not found, out of twelve that sail north."""
     truth = SKIRMISH.new()
     truth.cells[PLAN : PLAN + SHIPS_ASKED] = [NORTH] * SHIPS_ASKED
     sampler = Orders(order)
@@ -65,7 +65,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
 def test_values_that_are_seldom_sampled_are_found_however_many_are_missing(
     order: Callable[[Chance], int], seed: int
 ) -> None:
-    """The usual draws deal a part six times each if twelve things are missing: far too few for these."""
+    """If twelve things are missing, each usual draw deals a part six times, which is far too few for these."""
     assert left(order, seed) == set()
 
 

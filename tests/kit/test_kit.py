@@ -205,7 +205,7 @@ def test_a_view_that_shows_which_side_is_done_is_found(monkeypatch: Patch) -> No
 
 @pytest.mark.parametrize("left", ["each verb", "acts of the game"])
 def test_each_verb_and_every_silent_act_of_a_game_are_compared(monkeypatch: Patch, left: str) -> None:
-    """A view that shows who is done is found by either, without the decisions that the check looks at."""
+    """Either check finds a view that shows who is done, even without the decisions that the check looks at."""
     monkeypatch.setattr(Silence, "look", lambda look, walk, decisions: None)
     monkeypatch.setattr(Silence, "COMPARED" if left == "each verb" else "TRIED", 0)
     leak(monkeypatch, lambda state: list(state.to_act()))
@@ -354,7 +354,7 @@ def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
 
 
 class Noting(Look):
-    """Records what it is shown, and draws a random number each time."""
+    """Records the decisions that it is shown, and draws a random number each time."""
 
     name = "noting"
 
@@ -464,7 +464,7 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
 
 @pytest.mark.build
 def test_slices_continue_for_a_few_decisions_from_rare_states(tmp_path: Path) -> None:
-    """Their faults are saved as records from that position."""
+    """Faults in these games are saved as records that begin with the position."""
     found = list(slices(named("aap"), 1))
     asked = {walk.state.decisions()[0].procedure.name for walk in found}
     assert {"naming", "diverting", "bombarding", "landing_lost", "submerging", "kamikaze"} <= asked

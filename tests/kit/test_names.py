@@ -1,4 +1,4 @@
-"""Rules access procedures and choices by name: none by index, which the type checker refuses.
+"""Rules access procedures and choices by name, never by index, which the type checker refuses.
 
 Each check is also tested on a source or a procedure with the error.
 """

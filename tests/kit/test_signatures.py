@@ -1,4 +1,4 @@
-"""What a choice does takes the arguments of its verb by their names."""
+"""The method that carries out a choice takes the arguments of its verb by their names."""
 
 from __future__ import annotations
 

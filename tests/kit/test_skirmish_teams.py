@@ -1,4 +1,4 @@
-"""Skirmish in its teams, Red and Gold against Blue: who wins, who is asked, and who is left after a resignation."""
+"""Skirmish in its teams, Red and Gold against Blue: the winners, consent, and the sides left after a resignation."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_6_0_a_side_wins_with_its_team(gone: tuple[int, ...], winners: list[str]
 @pytest.mark.clause("6.0")
 @pytest.mark.parametrize(("rival", "winners"), [(1, []), (2, ["red", "gold"])])
 def test_6_0_as_many_shores_are_a_draw_between_teams_only(rival: int, winners: list[str]) -> None:
-    """Red and one other side hold three shores each, the third side one."""
+    """Red and one other side hold three shores each; the third side holds one."""
     state = position({}, operation("red", 1), options={"rounds": "1"})
     state.cells[skirmish.COMPANY : skirmish.PLACE] = [-1] * 1980
     for place, middle in enumerate(skirmish.MIDDLES):

@@ -53,7 +53,7 @@ def asked(match: Match) -> list[str]:
 
 
 def chosen_for(match: Match, side: str) -> list[tuple[str, ...]]:
-    """What the match chose for a side."""
+    """The choices that the match made for a side."""
     return [tuple(act.action) for act in match.acts if isinstance(act, ChoiceMade) and act.auto and act.side == side]
 
 
@@ -202,7 +202,7 @@ def test_a_match_without_one_team_is_resumed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("gone", SIDES.ids)
 def test_a_side_that_left_cannot_win_by_its_remaining_units(gone: str) -> None:
-    """Nothing moves, so that the side with most shores is the same in each case."""
+    """Nothing moves, so the same side has the most shores in each case."""
     match = started(*REST)
     match.resign(gone)
     for side in [side for side in ("red", "blue", "gold") if side != gone]:

@@ -1,4 +1,4 @@
-"""The balance of a game: which settings a sweep has, where the games go, and that a stopped run continues."""
+"""The balance of a game: the settings of a sweep, the distribution of the games, and continuing a stopped run."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_games_go_to_the_widest_interval() -> None:
 
 
 def test_all_games_are_played_and_the_uncertain_setting_gets_most() -> None:
-    """Random play never makes up for a bid of ten points."""
+    """With random play, a bid of ten points is never made up for."""
     found = ironbottom.balance("vitp", {"bid": ["0", "10"]}, 40, player="random", options={"bid_half": "yes"})
     counts = {setting.name: len(setting.games) for setting in found.settings}
     assert sum(counts.values()) == 40
@@ -109,7 +109,7 @@ def test_the_games_are_the_same_with_any_number_of_workers() -> None:
 
 
 def test_games_of_a_simulation_are_used(tmp_path: Path) -> None:
-    """Both store the same series."""
+    """Both spellings store the same series."""
     path = tmp_path / "games.jsonl"
     ironbottom.simulate("pf", games=4, seed=3, options={"factor_set": "B"}, file=path)
     played = path.read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: the same rows as here, also if a worker is killed.
+"""Games on a Ray cluster give the same rows as on this machine, even if a worker is killed.
 
 The tests with Ray itself exist only where it is installed: ``make cluster`` installs it and runs them. The others use a
 module with the same few functions, which runs tasks in this process.
@@ -35,7 +35,7 @@ class TaskError(Exception):
 
 
 class Tasks(ModuleType):
-    """A module like Ray, as far as it is used. Its tasks run when they are waited for, the last one first."""
+    """A module with the functions of Ray that are used. Its tasks run when they are waited for, the last one first."""
 
     exceptions = SimpleNamespace(RayTaskError=TaskError)
 
@@ -79,7 +79,7 @@ class Tasks(ModuleType):
 
 @pytest.fixture
 def tasks(monkeypatch: pytest.MonkeyPatch) -> Tasks:
-    """That module in place of Ray."""
+    """Uses that module in place of Ray."""
     found = Tasks()
     monkeypatch.setitem(sys.modules, "ray", found)
     return found
@@ -134,7 +134,7 @@ if HAS_RAY:
 
     @pytest.fixture(scope="module")
     def local_ray() -> Iterator[None]:
-        """A local Ray with two workers."""
+        """Starts a local Ray cluster with two workers."""
         ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
         yield
         ray.shutdown()

@@ -1,4 +1,4 @@
-"""The fit of an evaluation: samples as turns open, weights that explain them, and the report."""
+"""The fit of an evaluation: samples at the start of turns, weights that explain them, and the report."""
 
 import numpy as np
 import pytest

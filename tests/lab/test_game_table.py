@@ -1,4 +1,4 @@
-"""Simulated games as a table: CSV and Parquet, with everything that a game depends on in its row."""
+"""Simulated games as a table: CSV and Parquet, with all parameters of a game in its row."""
 
 import csv
 import sys

@@ -126,7 +126,7 @@ def test_an_interrupted_run_returns_the_first_games(workers: int) -> None:
 
 @pytest.mark.build
 def test_the_garbage_collector_is_restored_after_a_batch() -> None:
-    gc.unfreeze()  # the tests are frozen after their collection
+    gc.unfreeze()  # the objects of the tests are frozen after collection
     before = gc.get_threshold(), gc.get_freeze_count()
     with batch_garbage_collection():
         assert gc.get_threshold() != before[0]

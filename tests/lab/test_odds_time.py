@@ -1,4 +1,4 @@
-"""The times of odds in self-played games: what is counted, and the report."""
+"""The times of odds in self-played games: the computations that are counted, and the report."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_every_game_has_positions_in_progress() -> None:
 
 
 def test_changed_positions_need_another_suite() -> None:
-    """Raise ``SUITE`` with a change, and measure the baselines again."""
+    """After a change of the positions, raise ``SUITE`` and measure the baselines again."""
     digest = sha256()
     for path in sorted(FOLDER.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())
@@ -61,7 +61,7 @@ def test_the_opponent_beats_random() -> None:
 
 
 def test_the_opponent_itself_scores_half() -> None:
-    """Its games are the same in both seatings."""
+    """The games of the opponent against itself are the same in both seatings."""
     (score,) = score_agent("ensign", ["pf"], rounds=2)
     assert score.share[0] == 0.5
 

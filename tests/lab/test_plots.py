@@ -1,4 +1,4 @@
-"""Plots of simulated games: which files there are, what they show, and that the same games give the same files."""
+"""Plots of simulated games: the files, their contents, and that the same games give the same files."""
 
 import sys
 from pathlib import Path

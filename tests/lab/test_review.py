@@ -1,4 +1,4 @@
-"""A review: what it examines, what it knows, and that its figures add up."""
+"""A review: the decisions that it examines, the information that it uses, and that its figures add up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.lab.test_true_stories import latest
 
 STATES, DECISIONS = 8, 20
 FIRST_ACTS = 200
-"""The acts of long records that are read."""
+"""The number of acts of long records that are read."""
 
 
 def match_record(game: str, players: dict[str, str], seed: int, choices: int = 100_000) -> MatchRecord:
@@ -61,7 +61,7 @@ def test_the_parts_add_up_to_the_difference_between_start_and_end() -> None:
 
 
 def test_a_blunder_is_a_mistake_with_its_better_choice_its_cost_and_a_reason() -> None:
-    """The Allies go home from a fight in the last turn, and with it goes their last chance."""
+    """The Allies withdraw from a battle in the last turn, and lose their last chance."""
     record = read_record(latest("pacific_fury")[0])
     tasks = read_tasks(record)
     (blunder,) = [task for task in tasks.tasks if task.number == 236]
@@ -216,7 +216,7 @@ def test_a_record_that_the_rules_play_differently_is_refused_with_its_line() -> 
         read_tasks(MatchRecord(record.header, acts))
 
 
-# -- what it may know ------------------------------------------------------------------------------------
+# -- information that it may use ----------------------------------------------------------------------------------
 
 
 def reading_task(state: State, act: ChoiceMade) -> object:
@@ -229,7 +229,7 @@ def reading_task(state: State, act: ChoiceMade) -> object:
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific"])
 def test_states_that_look_alike_to_a_side_give_the_same_task(game: str) -> None:
-    """What is hidden from the side that chooses plays no part: neither hidden units nor dice reach a task."""
+    """Information hidden from the side that chooses has no effect: neither hidden units nor dice reach a task."""
     whole, checked = read_record(latest(game)[0]), 0
     record = MatchRecord(whole.header, whole.acts[:FIRST_ACTS])
     rules = get_game(game).rules(record.header.options)

@@ -1,4 +1,4 @@
-"""What counts as an act: choices, completed helpers, forces that continue, standing orders."""
+"""The rules for counting acts: choices, completed helpers, forces that continue, standing orders."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ DONE: Action = ("done",)
 
 
 def helpers(*filled: list[Action], meant: str = "far") -> Any:
-    """Returns helpers that fill in these choices at every question. A force with a destination sails there, others
-    stay.
+    """Returns helpers that fill in these choices at every question.
+
+    A force with a destination sails there; the others stay.
     """
 
     def course(state: Any, side: str, force: str, voyage: Voyage | None) -> tuple[Action, str]:
@@ -31,7 +32,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
 
 
 def standing_order(*questions: str) -> Any:
-    """Returns a standing order that ends each of these questions without an order."""
+    """Returns a standing order that ends each of these questions without giving any orders."""
     return SimpleNamespace(
         ends_question=lambda action: action == DONE,
         infos=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
@@ -43,12 +44,12 @@ def standing_order(*questions: str) -> Any:
 
 
 def at(asked: str) -> Any:
-    """Returns a state in which a side is asked this."""
+    """Returns a state in which a side is asked this question."""
     return SimpleNamespace(decision=lambda side: SimpleNamespace(procedure=SimpleNamespace(name=asked)))
 
 
 def acts(person: SimulatedUser, *choices: tuple[str, Action]) -> list[int]:
-    """Returns the acts of each choice."""
+    """Returns the number of acts for each choice."""
     return [person.acts(at(asked), action) for asked, action in choices]
 
 

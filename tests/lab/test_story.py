@@ -34,7 +34,7 @@ RECORDS = {
 }
 MIDWAY = FIXTURES / "war_in_the_pacific" / "rules_14-midway-script-random-83.jsonl"
 OPENED = {"axis_allies_pacific": ("round_opened", "round")}
-"""Where turns are called otherwise: the event that opens one, and its field."""
+"""For games that do not call turns "turn", the event that begins one, and its field."""
 
 
 def path_of(game: str) -> Path:
@@ -55,7 +55,7 @@ SCORE: dict[str, Callable[[State], float]] = {
     "axis_allies_pacific": lambda state: state.view("public")["victory_points"],
     "war_in_the_pacific": lambda state: lead_of(state.rules.result(state)["score"]),
 }
-"""By game, the lead of Japan by the score that decides the game, read from a state."""
+"""By game, Japan's lead in the score that decides the game, read from a state."""
 
 
 def lead_of(score: Mapping[str, float]) -> float:
@@ -155,7 +155,7 @@ NUMBERS = {
 
 
 def test_aap_7_7_6_counted_units_are_lost_one_by_one_with_their_loads() -> None:
-    """As many of each power as in the log, and the loads of transports and destroyers."""
+    """The story has as many lost units of each power as the log, including the loads of transports and destroyers."""
     numbers: Counter[str] = Counter()
     for _, event in events("axis_allies_pacific"):
         if event["event"] in NUMBERS:
@@ -181,7 +181,7 @@ def test_battles_contain_the_losses_during_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_lead(game: str) -> None:
-    """By the losses of both sides together; in the order in which they happened."""
+    """Battles are ranked by the losses of both sides together, and listed in chronological order."""
     match, summary = replayed_match(game), summary_of(game)
     reader = event_reader(match.rules)
     assert reader is not None
@@ -281,7 +281,7 @@ def test_choices_taken_back_are_not_in_the_story() -> None:
 @pytest.mark.build
 @pytest.mark.parametrize("game", RECORDS)
 def test_a_sides_story_names_only_units_in_its_log(game: str) -> None:
-    """At any point of the game."""
+    """The story is correct at any point of the game."""
     match = replayed_match(game)
     for side in (*match.rules.sides.ids, "public"):
         log = match.log(side)

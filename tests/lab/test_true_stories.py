@@ -92,7 +92,7 @@ def cut(source: Path | Game, audience: str, parts: int) -> Iterator[Story]:
 
 @pytest.mark.parametrize("source", RECORDED)
 def test_losses_and_a_changed_lead_imply_a_turning_point_at_any_point(source: Path) -> None:
-    """Also for a game that was resigned in its first turn."""
+    """This also holds for a game that was resigned in its first turn."""
     for summary in (story_in(source), *cut(source, "japan", 4)):
         has_turning_points(summary)
 
@@ -134,7 +134,7 @@ def test_every_unit_lost_at_the_end_is_in_the_story(source: Path) -> None:
 
 
 def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() -> None:
-    """Eleven ships were lost in the first turn, and the page said that no battle had cost anything."""
+    """Eleven ships were lost in the first turn, but the page used to say that no battle had cost anything."""
     rules = get_game("vitp").rules()
     raid = {"event": "raid_opened", "side": "japan", "place": "pearl_harbor", "units": ["akagi"]}
     log = [entry(1), entry(2, raid, *(lost(ship) for ship in ("arizona", "nevada")))]
@@ -149,7 +149,7 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
 
 
 def test_a_battle_with_equal_losses_is_a_turning_point() -> None:
-    """Two ships of the same worth: neither side gained by it."""
+    """Two ships of the same value were lost, so neither side gained."""
     rules = get_game("vitp").rules()
     reader = reader_of(rules)
     assert reader.worth("soryu") == reader.worth("enterprise") > 0
@@ -210,7 +210,7 @@ def test_aap_8_11_4_japan_loses_points_it_had_before() -> None:
 
 
 def test_witp_47_1_damage_of_the_enemy_counts_once_it_is_known() -> None:
-    """375 points to 20 were reported as "neither side led"."""
+    """A score of 375 points to 20 used to be reported as "neither side led"."""
     rules = get_game("witp").rules()
     state = rules.new("midway").copy()
     ship = WITP_SHIPS.index["jp_cv1"]
@@ -223,7 +223,7 @@ def test_witp_47_1_damage_of_the_enemy_counts_once_it_is_known() -> None:
 
 
 def test_witp_1_3_initial_damage_does_not_count_while_hidden() -> None:
-    """It may have been repaired since."""
+    """A damaged unit may have been repaired since."""
     rules = get_game("witp").rules()
     state = rules.new("midway").copy()
     hurt = {ship for ship, level in enumerate(state.arrays[layout.DAMAGE]) if level}
@@ -242,7 +242,7 @@ def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("scenario", further(*list(get_game("witp").scenarios)[1:]))
 def test_witp_47_1_every_audience_has_a_lead_from_the_start(scenario: str) -> None:
-    """Also before the Objective is chosen, and while armies are placed."""
+    """This also holds before the Objective is chosen, and while armies are being placed."""
     rules = get_game("witp").rules()
     state = rules.new(scenario)
     assert lead_in_view(rules, view(rules, state, "open")) == SCORE["war_in_the_pacific"](state)
@@ -292,7 +292,7 @@ def test_every_dice_reason_is_fire_or_listed_as_not_fire(game: str) -> None:
 
 @pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
 def test_counted_dice_equal_the_dice_rolled_by_side_and_unit(source: Path | Game) -> None:
-    """Entry by entry, and event by event for each unit."""
+    """The dice are compared entry by entry, and event by event for each unit."""
     match = replayed(source)[0]
     reader, game = reader_of(match.rules), match.rules.game.id
     fields = {event: field for events in ROLLED[game].values() for event, field in events.items()}
@@ -376,7 +376,7 @@ def reader_of(rules: Rules) -> EventReader:
 def test_all_fire_is_counted_by_the_firing_unit(
     game: str, event: Event, side: str, unit: str, dice: int, hits: int, expected: float | None
 ) -> None:
-    """Henderson Field had "not fired", and 66 dice were called 18 shots."""
+    """The story used to say that Henderson Field had "not fired", and counted 66 dice as 18 shots."""
     reader = reader_of(get_game(game).rules())
     shots = reader.shots(event)
     assert isinstance(shots, Shots)

@@ -67,7 +67,7 @@ def test_a_game_without_levels_prints_none(capsys: pytest.CaptureFixture[str]) -
         ("midway", (37, 0), "decisive"),
         ("midway", (0, 63), "substantial"),
         ("midway", (0, 64), "marginal"),
-        ("midway", (0, 164), "decisive"),  # 200 with the ship: a Breakoff is forced, though nobody leads
+        ("midway", (0, 164), "decisive"),  # 200 with the ship: a Breakoff is forced, although neither side leads
         ("burma", (200, 0), "draw"),
         ("burma", (201, 0), "marginal"),
         ("burma", (0, 401), "substantial"),

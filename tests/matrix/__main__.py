@@ -21,7 +21,7 @@ VERSIONS = ("3.11", "3.12", "3.13")
 LOCK = ROOT / "requirements" / "run.txt"
 KIT = Path(__file__).with_name("kit.py")
 PROBE = "import sys, ssl, sqlite3, venv; print('%d.%d' % sys.version_info[:2], sys.version.split()[0], sys.executable)"
-"""Checks that a Python can be used, and makes it print its version and path."""
+"""A program that checks that a Python can be used, and prints its version and path."""
 LINES_SHOWN = 30
 
 
@@ -43,11 +43,11 @@ class Row(NamedTuple):
 
 
 class FailedError(Exception):
-    """A step failed; the message says which and how."""
+    """Raised if a step fails; the message says which one and how."""
 
 
 def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None, folder: Path = ROOT) -> str:
-    """The output of a command; ``FailedError`` with the end of it if the command fails."""
+    """The output of a command; ``FailedError`` with the last lines of it if the command fails."""
     ran = subprocess.run(
         [*map(str, command)],
         cwd=folder,
@@ -65,7 +65,7 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
 
 
 def on_path(name: str) -> Iterator[Path]:
-    """The programs on PATH with a name, or the one file of a path."""
+    """The programs on PATH with this name, or the file at this path."""
     if os.sep in name:
         yield Path(name)
         return

@@ -23,7 +23,7 @@ from ironbottom import Game, Match, SeededDice, State
 
 GAMES_EACH = 3
 DECISIONS = 150
-"""How many decisions of each game are made at most."""
+"""The maximum number of decisions that are made in each game."""
 CHECK_EVERY = 10
 """The state is checked at one decision in this many."""
 ODDS = (
@@ -40,7 +40,7 @@ def need(true: object, message: str) -> None:
 
 
 def check_state(state: State) -> None:
-    """A state loaded from its dump, and its copy, are unchanged, and each side has a view of it."""
+    """Checks that a state loaded from its dump and its copy are unchanged, and that each side has a view of it."""
     for same in (state.rules.load(state.dump()), state.copy()):
         need(same == state, "a state that was dumped and loaded, or copied, is not the same")
         need(same.hash() == state.hash(), "the hash of a state that was dumped and loaded, or copied, is not the same")
@@ -49,7 +49,7 @@ def check_state(state: State) -> None:
 
 
 def check_undo(match: Match, side: str) -> None:
-    """The last choice of a side, undone and made again, leads to the same state."""
+    """Checks that undoing the last choice of a side and making it again leads to the same state."""
     if match.over or not match.can_undo(side).steps:
         return
     after = match.state.hash()
@@ -60,7 +60,7 @@ def check_undo(match: Match, side: str) -> None:
 
 
 def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:
-    """A random game, checked at intervals."""
+    """Plays a random game, which is checked at intervals."""
     chance = random.Random(seed)
     scenarios = list(game.scenarios)
     match = Match(game.id, scenario=scenarios[seed % len(scenarios)], dice=SeededDice(seed))
@@ -78,7 +78,7 @@ def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:
 
 
 def games() -> None:
-    """A few random games of each game."""
+    """Plays a few random matches of each game."""
     every = ironbottom.all_games()
     need(len(every) == 5, f"{len(every)} games are installed, not 5")
     for game in every:
@@ -99,7 +99,7 @@ def program() -> Path:
 
 
 def commands() -> None:
-    """The version, exact odds, and a few games between computer players."""
+    """Checks the version, exact odds, and a few games between computer players."""
     need(command("--version").strip() == ironbottom.__version__, "--version prints another version")
     for words in ODDS:
         need("%" in command("odds", *words), f"odds {' '.join(words)} prints no chances")
@@ -109,7 +109,7 @@ def commands() -> None:
 
 
 def server() -> None:
-    """The server shows the page, begins a match of every game, and ends when it is interrupted."""
+    """Checks that the server shows the page, begins a match of every game, and ends when it is interrupted."""
     serving = subprocess.Popen([str(program()), "serve", "--no-open"], stdout=subprocess.PIPE, text=True)
     try:
         assert serving.stdout is not None

@@ -1,4 +1,7 @@
-"""A test that begins a match and would then fail, to test the collection of positions: it is stopped before."""
+"""A test that begins a match and would then fail.
+
+It tests the collection of positions, which stops each test before that.
+"""
 
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import all_games

@@ -90,7 +90,7 @@ class Page(HTMLParser):
 
 
 EVERY_DAY = "pacific_fury"
-"""The game whose pages are checked daily; those of the others in the thorough run."""
+"""The game whose pages are checked daily; the pages of the others are checked in the thorough run."""
 
 
 def when(game: Game) -> ParameterSet:
@@ -104,7 +104,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def start_of(game: Game) -> tuple[str, str]:
-    """A test of the last clause that has one, as if it began with the set-up."""
+    """A test of the last clause that has tests, as if it began with the set-up."""
     tests = [row["tests"] for row in clause_table(game.id) if row["tests"]]
     return tests[-1][0], position_text(game.new())
 

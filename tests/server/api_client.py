@@ -22,13 +22,16 @@ from tests.players import PLAYER, SEATS_COOKIE
 
 BASE_URL = "http://127.0.0.1:1942"
 MAX_TRIES = 2_400
-"""How often a test checks whether a computer player has chosen; its process may start slowly on a busy machine."""
+"""The number of times that a test checks whether a computer player has chosen.
+
+Its process may start slowly on a busy machine.
+"""
 JsonObject = dict[str, Any]
 Client = TestClient[ASGIApp]
 
 
 class ErrorResponse(Exception):
-    """An error response, with ``status`` and ``error`` as received."""
+    """Raised for an error response, with ``status`` and ``error`` as received."""
 
     def __init__(self, response: httpx.Response) -> None:
         request = response.request
@@ -143,7 +146,7 @@ def wait_for_choice(api: ApiClient, match: str) -> JsonObject | None:
 
 
 def make_random_choice(api: ApiClient, match: str, rng: random.Random) -> JsonObject | None:
-    """Makes one random choice for a person who must choose; None if nobody must."""
+    """Makes one random choice for a person who must choose; returns None if nobody must choose."""
     match_view = view_to_choose(api, match)
     return match_view and api.act(match_view, rng.choice(offered_choices(match_view)))
 
@@ -178,7 +181,7 @@ def running_server(
     base: str = BASE_URL,
     configuration: Configuration | None = None,
 ) -> Iterator[Client]:
-    """Yields a client of a server with this store; a server started again finds what is stored there.
+    """Yields a client of a server with this store; a server that is restarted finds the data stored there.
 
     The application with its routes is reused from one server to the next, since building it takes longer than most
     tests.

@@ -30,7 +30,7 @@ from tests.server.test_process import Server, api_of, serving
 ROUND = 25
 GAMES = ("pf", "vitp", "hf", "aap", "witp")
 OPPONENTS = {game: ("uk", "usa") if game == "aap" else ("allies",) for game in GAMES}
-"""The sides that are not Japan."""
+"""The sides other than Japan."""
 MAX_SECONDS = 120
 MAX_GROWTH = 400_000_000
 LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
@@ -68,7 +68,7 @@ class Attack:
         return self.count
 
     def round(self) -> None:
-        """Sends each kind of request once, then others at random; afterwards all conditions must hold."""
+        """Sends each kind of request once, then others at random; after each, all conditions must hold."""
         others = (self.rng.choice(self.kinds) for _ in range(ROUND - len(self.kinds)))
         for kind in (*self.kinds, *others):
             kind()

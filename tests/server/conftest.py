@@ -49,7 +49,7 @@ def borrow_worker(limits: JobLimits) -> WorkerProcess:
     idle = idle_workers.get(limits, [])
     while idle:
         worker = idle.pop()
-        if worker.usable and worker.is_alive:  # a server that closes may have ended it after it was returned
+        if worker.usable and worker.is_alive:  # a server that closed may have ended the worker after it was returned
             return worker
         WorkerProcess.close(worker)
     return ReusableWorker(limits)

@@ -1,4 +1,4 @@
-"""Compares what a side is shown, and responses to lists of choices, in all worlds that fit what it sees."""
+"""Compares the information shown to a side, and responses to lists of choices, in all worlds that fit what it sees."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def responses(
 
 
 MATCH_FIELDS = ("id", "stamp", "mark", "dice")
-"""The fields of a response that differ between two matches: they depend on its id and on the secret of its dice."""
+"""The fields of a response that depend on the id of its match or on the secret of its dice."""
 
 
 def other_responses(api: ApiClient, match: str, side: str) -> list[tuple[str, StatusAndBody]]:

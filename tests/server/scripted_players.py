@@ -69,7 +69,7 @@ class Scripted:
 
 
 class Counting:
-    """Makes the first choice, and records how often it was asked."""
+    """Makes the first choice, and records the number of times that it was asked."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.asked = seed, 0
@@ -95,14 +95,14 @@ def with_scripted(own_bots: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 class PlayerControl:
-    """The test's side: sets what the players answer, and reads what they were offered."""
+    """The test's side: sets the answers of the players, and reads the offers that they got."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
         self.answer("first")
 
     def answer(self, kind: str) -> None:
-        """Sets how they answer from now on."""
+        """Sets how the players answer from now on."""
         (self.home / "answer").write_text(kind, encoding="utf-8")
 
     def may_answer(self) -> None:
@@ -111,11 +111,11 @@ class PlayerControl:
 
     @property
     def offers(self) -> list[dict[str, Any]]:
-        """Returns what they recorded of each offer."""
+        """Returns what the players recorded about each offer."""
         path = self.home / "offers"
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
     def wait_for_offers(self, times: int) -> list[dict[str, Any]]:
-        """Returns the same, once they have been asked this often."""
+        """Returns these records, once the players have been asked this many times."""
         assert wait_until(lambda: len(self.offers) >= times)
         return self.offers

@@ -12,7 +12,7 @@ from tests.server.api_client import ApiClient, Client, JsonObject
 
 
 class Player(ApiClient):
-    """Sends requests as a program with this secret, or with an empty one as a client without a secret."""
+    """Sends requests as a program with this secret; with an empty secret, as a client without one."""
 
     def __init__(self, client: httpx.Client, secret: str) -> None:
         super().__init__(client)

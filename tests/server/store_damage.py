@@ -31,7 +31,7 @@ TEXTS = (
     '{"words":{"order":["japan"],"options":{"x":"y"},"host":"japan","given":{"japan":"a"}}}',
 )
 WITH_JOINT_DICE = ("pf", "vitp")
-"""The games whose first die is reached by a few choices of two sides; other stores have a match of the first."""
+"""The games whose first die is reached after a few choices of two sides; other stores have a match of the first one."""
 NUMBERS = (-1, 0, 1_000_000, 2**62)
 
 
@@ -105,7 +105,7 @@ def all_responses(client: httpx.Client, match: str) -> Iterator[httpx.Response]:
 
 
 def damage_repeatedly(folder: Path, seconds: float, seed: int, game: str = "pf") -> int:
-    """Damages stores for this long; returns how many."""
+    """Damages stores for this long; returns the number of damaged stores."""
     rng, undamaged = random.Random(seed), folder / "undamaged.sqlite"
     matches, count, until = write_undamaged_store(undamaged, game), 0, time.monotonic() + seconds
     while time.monotonic() < until:

@@ -85,7 +85,7 @@ def test_8_1_3_other_views_do_not_depend_on_orders(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_8_1_3_orders_answer_at_once_for_an_absent_player(api: ApiClient) -> None:
-    """Japan fights the battle of zone 38 to its end: the United States are never asked, and the log says why."""
+    """Japan fights the battle of zone 38 to its end. The United States are never asked, and the log says why."""
     match = begin_match(api)
     match_view = api.view(match, "japan")
     match_view = api.act(
@@ -152,7 +152,7 @@ def test_forged_acts_are_refused_and_change_nothing(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_resampling_from_japans_view_deals_the_hidden_orders(api: ApiClient) -> None:
-    """Every value occurs, and the true one no more often than by chance; known values stay."""
+    """Every possible value occurs, and the true value no more often than by chance; known values do not change."""
     game = get_game("aap")
     view = api.view(begin_match(api), "japan")["view"]
     rng = random.Random(5)

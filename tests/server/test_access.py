@@ -21,7 +21,7 @@ POLICY = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, Path]]:
-    """One server for all these requests, with its page."""
+    """One server, with its page, for all these requests."""
     home = tmp_path_factory.mktemp("served")
     page = write_built_page(home / "static")
     with running_server(home / "games.sqlite", page) as client:
@@ -130,7 +130,7 @@ def test_without_the_key_every_request_is_refused(lan_client: Client, path: str)
 
 
 def test_a_long_cookie_is_parsed_at_once(lan_client: Client) -> None:
-    """``http.cookies`` takes seconds for it, and all other requests would wait."""
+    """``http.cookies`` would take seconds for such a cookie, and all other requests would wait."""
     cookie = f'ironbottom_key="{chr(92) * 60_000}'
     with at_most_computing(2):
         assert lan_client.get("/", headers={"cookie": cookie}).status_code == 403

@@ -91,7 +91,7 @@ def test_offered_choices_are_named_in_the_requested_order(api: ApiClient, hot_se
 
 
 def test_what_is_not_offered_has_no_name(api: ApiClient, hot_seat: JsonObject) -> None:
-    """Neither a later choice nor an unknown one has a name: a late request of the page gets no error."""
+    """Neither a later choice nor an unknown one has a name, so a late request of the page gets no error."""
     response = api.names(hot_seat, ["done"], ["sortie", "japan_1", "the_slot"], ["dive", "u_boat"])
     assert (response[0] is not None, response[1:]) == (True, [None, None])
     error = api.error_of(lambda: api.names(hot_seat, *[["done"]] * 301))
@@ -124,7 +124,7 @@ def test_given_up_choices_are_only_for_the_seat_that_chooses(api: ApiClient, hot
 
 
 def test_done_lists_the_ships_that_could_still_move(api: ApiClient) -> None:
-    """Hold Fast 7.0.1, 7.0.4: every ship in port that may, and the submarine where it is placed with them."""
+    """Hold Fast 7.0.1, 7.0.4: names every ship in port that may sail, and the submarine placed with them."""
     position = MOVES.read_text(encoding="utf-8").replace('"after_all_moves"', '"with_own_moves"')
     match_view = api.begin(game="hf", position=position)
     ships = {choice[1] for choice in offered_choices(match_view) if choice[0] == "move"}
@@ -263,7 +263,7 @@ def test_two_persons_on_one_screen(api: ApiClient, hot_seat: JsonObject) -> None
             secret += asked["secret"]
             open_board += not asked["secret"]
     assert api.view(match, "public")["over"]
-    assert secret > 0  # the dice are sealed, so the length of a game is not known
+    assert secret > 0  # the dice are sealed, so the length of a game is not known in advance
     assert open_board > 0
 
 

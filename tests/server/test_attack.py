@@ -45,7 +45,7 @@ def test_a_server_under_a_longer_attack(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.build
 def test_a_server_that_logs_much_is_not_blocked_by_it(tmp_path: Path) -> None:
-    """Its messages about bad requests once filled the pipe to the test, which then waited forever."""
+    """The server's messages about bad requests once filled the pipe to the test, which then waited forever."""
     with serving(tmp_path / "games.sqlite") as server, api_of(server) as api:
         host, port = server.address.removeprefix("http://").rstrip("/").split(":")
         for _ in range(2_000):

@@ -78,7 +78,7 @@ def test_the_first_who_takes_it_plays(client: Client) -> None:
 
 
 def test_a_challenge_is_never_taken_twice(client: Client) -> None:
-    """Many clients take it at the same time."""
+    """Many clients take the seat at the same time; only one gets it."""
     match = offer(players(client)[0])
     takers = [Player(client, secret_of(f"taker-{n}")) for n in range(12)]
 

@@ -75,7 +75,7 @@ def test_a_message_has_some_letters_but_not_too_many(client: Client, text: str) 
 
 
 def test_a_message_is_plain_text(client: Client) -> None:
-    """Nothing in it is read as a format, and it cannot turn the direction of the text around it."""
+    """Nothing in a message is interpreted as formatting, and it cannot change the direction of the text around it."""
     match, japan, _ = two_players(client)
     sent = write(japan, match, "japan", "<b>&amp;\u202eabc\x00</b>")["messages"][0]["text"]
     assert sent == "<b>&amp;abc</b>"
@@ -211,7 +211,7 @@ def test_a_new_message_is_announced_to_players_only(client: Client) -> None:
 
 
 def test_a_message_does_not_change_what_is_seen(client: Client) -> None:
-    """Nor does the presence of players tell who has chosen in secret."""
+    """The presence of players does not reveal who has chosen in secret."""
     match, japan, allies = name_in_secret(client, {"kind": "none"})
     viewers = ((japan, "japan"), (allies, "allies"), (allies, "public"))
     before = [player.view(match, side) for player, side in viewers]
@@ -236,7 +236,7 @@ def test_notes_are_seen_by_their_player_only(client: Client) -> None:
 
 
 def test_notes_are_deleted_when_the_seat_is_given_away(client: Client) -> None:
-    """The host gives the seat of a friend a new link: who takes it does not read the friend's notes."""
+    """The host makes a new link for the seat of a friend; the new player does not see the friend's notes."""
     match, japan, allies = two_players(client)
     allies.post(f"/matches/{match}/notes", side="allies", text="private")
     token = japan.post(f"/matches/{match}/reissue", side="allies")["token"]

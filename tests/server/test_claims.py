@@ -111,7 +111,7 @@ FOR_EVERYBODY = {
     "GET /matches/{match_id}/sitting",
     "GET /matches/{match_id}/presence",
     "GET /matches/{match_id}/verify",
-    "POST /matches/{match_id}/review",  # refused before the end
+    "POST /matches/{match_id}/review",  # refused before the end of the match
 }
 """Routes that show nothing of a side; dice are checked only after the end."""
 OF_ANY_PLAYER = {
@@ -211,7 +211,7 @@ def test_a_websocket_closes_when_its_client_loses_the_seat(client: Client) -> No
 
 
 def test_only_a_held_side_counts_as_present(seated: tuple[Client, str]) -> None:
-    """A stranger that watches cannot pose as Japan's player."""
+    """A spectator who is a stranger cannot pose as Japan's player."""
     client, match = seated
     with client.websocket_connect(f"/api/matches/{match}/live?side=public&sits=japan") as line:
         line.receive_json(timeout=180)
@@ -263,7 +263,7 @@ def test_under_tls_the_cookie_is_bound_to_the_host_and_secure(store_path: Path) 
 
 @pytest.mark.parametrize("secret", ["short", "x" * 42, "x" * 101, "with a space" * 5, "!" + "x" * 50])
 def test_weak_secrets_are_not_accepted(client: Client, secret: str) -> None:
-    """Such a client counts as one without a secret, and gets a strong one."""
+    """A client with a weak secret counts as one without a secret, and gets a strong one."""
     headers = {"cookie": f"ironbottom_seats={secret}"}
     client.cookies.clear()
     answer = client.post("/api/matches", json={"game": "pf", "seats": {"allies": "random"}}, headers=headers)
@@ -340,7 +340,7 @@ def test_opening_your_own_link_changes_nothing(client: Client) -> None:
 
 
 def test_a_seat_on_one_screen_is_given_to_a_friend(client: Client) -> None:
-    """The holder keeps it until the friend takes it, and then loses it on every device."""
+    """The holder keeps the seat until the friend takes it, and then loses it on every device."""
     japan, allies, tablet, _ = players(client)
     match = japan.begin()["id"]
     tablet.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
@@ -464,7 +464,7 @@ def test_the_host_cannot_reissue_its_own_or_a_free_seat(client: Client) -> None:
 
 
 def older(path: Path, match: str) -> None:
-    """Leaves a match as an older version stored it: without holders of its seats."""
+    """Changes a match into the form in which an older version stored it, without seat holders."""
     with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute("delete from seat_holders where match = ?", (match,))
 
@@ -602,7 +602,7 @@ def bring_in(api: Player, save: bytes) -> str:
 
 
 def test_a_copy_of_a_match_does_not_show_the_other_players_view(client: Client) -> None:
-    """It has the seat holders of the match, and no host who could take a seat."""
+    """The copy has the seat holders of the match, and no host who could take a seat."""
     match, japan, allies = two_players(client)
     save = saved(japan, match)
     copy = bring_in(japan, save)
@@ -730,7 +730,7 @@ def test_10_000_requests_of_a_hostile_player_change_nothing(client: Client) -> N
 
 
 def test_two_clients_play_to_the_end(client: Client) -> None:
-    """Each makes its own choices; a choice in the other's name is refused at every turn."""
+    """Each player makes its own choices; a choice in the other's name is refused at every turn."""
     match, japan, allies = two_players(client)
     own = {"japan": japan, "allies": allies}
     rng, acts = random.Random(3), 0

@@ -40,7 +40,7 @@ def three_players(client: Client, **wanted: object) -> tuple[str, Player, Player
 
 
 def test_the_save_of_a_copy_shows_nothing_to_the_former_holder_of_all_seats(client: Client) -> None:
-    """A friend has since got a seat of the copy: the holder of all seats of the first match holds one there."""
+    """A friend has since got a seat of the copy, so the holder of all seats of the first match holds only one there."""
     japan, allies, _, _ = players(client)
     copy = bring_in(japan, saved(japan, japan.begin()["id"]))
     allies.claim(copy, japan.invite(copy, "allies"))
@@ -51,7 +51,7 @@ def test_the_save_of_a_copy_shows_nothing_to_the_former_holder_of_all_seats(clie
 
 
 def test_a_save_shows_nothing_more_once_the_other_player_has_left(client: Client) -> None:
-    """A copy from the time when both played is held by both."""
+    """A copy from the time when both played belongs to both."""
     match, japan, allies = two_players(client)
     save = saved(japan, match)
     allies.post(f"/matches/{match}/seat", side="allies", player="random", wait=0)
@@ -85,8 +85,10 @@ def lose_seat_to_reissue(player: Player, host: Player, match: str, side: str) ->
 def test_a_player_who_left_takes_no_seat_of_the_other_player(
     client: Client, exit_route: Callable[[Player, Player, str, str], None]
 ) -> None:
-    """The host plays elsewhere, the friend on this machine. In a match that two have played, a lone browser does not
-    count as the remaining player."""
+    """The host plays elsewhere, the friend on this machine.
+
+    In a match that two people have played, a single browser does not count as the remaining player.
+    """
     match, japan, allies = two_players(client)
     exit_route(allies, japan, match, "allies")
     for attacker in (allies, Player(client, STRANGER)):
@@ -117,7 +119,7 @@ def test_a_copy_of_a_match_that_one_of_two_has_left_is_refused_to_other_browsers
 
 
 def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(client: Client) -> None:
-    """Eight of them would block all new matches of computer players."""
+    """Eight such matches would block all new matches between computer players."""
     match, japan, allies = two_players(client)
     stranger = Player(client, STRANGER)
     for player, side in ((japan, "japan"), (allies, "allies")):
@@ -132,7 +134,10 @@ def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(cl
 
 
 def test_a_cookie_set_by_a_page_at_another_port_is_ignored() -> None:
-    """It has a longer path, so the browser sends it first. The attacker would hold a match begun with it."""
+    """The attacker's cookie has a longer path, so the browser sends it first.
+
+    A match begun with it would belong to the attacker.
+    """
     scope = cast("Scope", {"scheme": "http", "client": ("127.0.0.1", 50_000)})
     sent = f"{SEATS_COOKIE}={'attacker' * 6}; other=1; {SEATS_COOKIE}={'player' * 8}"
     assert read_client(scope, {"cookie": sent}).holder == hash_secret("player" * 8)

@@ -27,7 +27,7 @@ NOBODY = (422, "none of your opponents is on the clock")
 
 
 class Clock:
-    """The time that the server sees."""
+    """The current time, as the server reads it."""
 
     def __init__(self) -> None:
         self.time = START
@@ -141,7 +141,7 @@ def test_the_clock_of_the_side_that_chooses_runs(client: Client, clock: Clock) -
 
 
 def test_during_secret_choices_the_clocks_are_shown_as_of_the_start_of_the_step(client: Client, clock: Clock) -> None:
-    """Nobody learns from a clock who has chosen."""
+    """Nobody can tell from a clock who has chosen."""
     match, japan, allies = name_in_secret(client, LIVE)
     hidden = {"side": "japan", "left": DAY + HOUR, "since": None, "running": True}
     assert [clock_of(allies, match, "japan", viewer) for viewer in ("allies", "public")] == [hidden, hidden]
@@ -250,7 +250,7 @@ def test_only_the_holder_of_a_seat_may_claim_or_give(client: Client, clock: Cloc
 
 
 def test_offers_do_not_finish_a_move(client: Client, clock: Clock) -> None:
-    """An offered draw is no move: it gives no time back."""
+    """Offering a draw is not a move, so it gives no time back."""
     match, japan, allies = two_players(client, pace=DAYS)
     clock.wait(4 * DAY)
     japan.post(f"/matches/{match}/draw", side="japan", word="offer")
@@ -272,7 +272,7 @@ def take_back(japan: Player, allies: Player, match: str) -> None:
 
 
 def left_now(player: Player, match: str, side: str, viewer: str, clock: Clock) -> int:
-    """Returns what a side has left now, as another side knows it."""
+    """Returns the time that a side has left now, as another side knows it."""
     found = clock_of(player, match, side, viewer)
     return int(found["left"]) - (clock.time - found["since"] if found["since"] else 0)
 
@@ -283,7 +283,7 @@ def pass_on(player: Player, match: str, side: str) -> None:
 
 
 def test_a_move_taken_back_and_made_again_counts_once(client: Client, clock: Clock) -> None:
-    """Live: the increment is added once, and the time used stays used."""
+    """With a live clock, the increment is added only once, and the time used stays used."""
     match, japan, allies = two_players(client, pace=LIVE)
     finish_move(japan, match, "japan")
     finish_move(allies, match, "allies")

@@ -1,4 +1,4 @@
-"""Computer players: they run in other processes, and whatever they do, the match is safe."""
+"""Computer players: they run in other processes, and nothing that they do can harm the match."""
 
 import os
 import signal
@@ -75,7 +75,7 @@ def test_one_player_object_makes_all_choices_of_a_seat(api: ApiClient, scripted:
 
 @pytest.mark.build
 def test_it_runs_in_parallel_to_the_server(api: ApiClient, scripted: PlayerControl) -> None:
-    """While it thinks, the act is answered and others are served; its choice comes later."""
+    """While the computer player thinks, the act is answered and other requests are served; its choice comes later."""
     scripted.answer("waits")
     match_view = thinking(api)
     assert match_view["decision"] is None
@@ -99,7 +99,7 @@ def test_no_match_waits_for_the_computer_player_of_another(api: ApiClient, scrip
 
 @pytest.mark.build
 def test_its_choice_is_dropped_when_the_match_has_changed(api: ApiClient, scripted: PlayerControl) -> None:
-    """While it thinks, the person takes a choice back: nothing is chosen for the computer."""
+    """If the person takes a choice back while the computer player thinks, nothing is chosen for the computer."""
     scripted.answer("waits")
     after = thinking(api)
     scripted.wait_for_offers(1)

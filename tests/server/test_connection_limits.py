@@ -31,8 +31,10 @@ QUICK = (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server process that waits one second for a head; it allows twelve connections of one machine, and 24 without a
-    key."""
+    """A server process that waits one second for a request's head.
+
+    It allows twelve connections from one machine, and 24 without a key.
+    """
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(test_process, "PROGRAM", QUICK)
         with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as server:
@@ -193,7 +195,7 @@ def test_an_invalid_websocket_handshake_closes_the_connection(server: Server, mo
 
 @pytest.mark.build
 def test_slow_uploads_block_no_other_import(server: Server) -> None:
-    """Eight endless uploads hold every slot, and the next is still read."""
+    """Eight endless uploads hold every slot, and the next upload is still read."""
     host = urlsplit(server.address).netloc.encode()
     request = b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: " + host + b"\r\ncontent-length: "
     with ExitStack() as stack:
@@ -211,7 +213,7 @@ def wait_until_read(server: Server) -> None:
 
 
 def test_one_machine_is_limited_to_its_share_of_connections(server: Server) -> None:
-    """Twelve that have sent a request may stay open; the others get an error and are closed."""
+    """Twelve connections that have sent a request may stay open; the others get an error and are closed."""
     wait_until_read(server)
     request = head(server).replace(b"connection: close\r\n", b"")
     with ExitStack() as stack:
@@ -226,7 +228,10 @@ def test_one_machine_is_limited_to_its_share_of_connections(server: Server) -> N
 
 
 def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: Server) -> None:
-    """Twenty-four may wait; beyond that the oldest is closed, and a client that sends a request is answered."""
+    """Twenty-four connections may wait.
+
+    Beyond that the oldest is closed, and a client that sends a request is answered.
+    """
     wait_until_read(server)
     with ExitStack() as stack:
         idle = [stack.enter_context(closing(connected(server))) for _ in range(30)]
@@ -276,7 +281,10 @@ def test_a_thousand_connections_have_a_key_and_sixty_four_have_none() -> None:
 
 
 def test_unauthenticated_connections_have_a_separate_limit() -> None:
-    """If three may wait, the machine with most of them loses its oldest; those with a key count separately."""
+    """If three connections may wait, the machine with most of them loses its oldest one.
+
+    Connections with a key count separately.
+    """
 
     def test() -> None:
         limiter, connections = ConnectionLimiter(Limits(unauthenticated=3)), [FakeTransport() for _ in range(6)]
@@ -354,7 +362,7 @@ def test_the_list_comes_in_pages(api: ApiClient) -> None:
 def test_no_client_learns_which_side_has_finished_a_secret_choice(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red is done with its secret plan: the list and the public view do not show it."""
+    """Red is done with its secret plan; neither the list nor the public view shows this."""
     monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
     match_view = api.begin(game="lanterns")
     match = match_view["id"]

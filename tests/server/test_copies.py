@@ -48,7 +48,7 @@ def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: s
 
 @pytest.mark.build
 def test_a_resigned_copy_reveals_nothing_of_the_unfinished_match(api: ApiClient, live: str) -> None:
-    """The attack: save, import, resign the copy, and read hidden counters and the next dice there."""
+    """The attack is to save, import and resign the copy, and to read hidden counters and the next dice there."""
     copy = import_file(api, saved(api, live))
     api.post(f"/matches/{copy}/resign", side="japan")
     for path, query in (

@@ -84,7 +84,7 @@ DAMAGES = [
 
 
 EVERY_DAY = frozenset(DAMAGES[::3])
-"""The others are left to the build: they take the same code path."""
+"""The other damages are tested only in the build, since they take the same code path."""
 
 
 @pytest.mark.parametrize(

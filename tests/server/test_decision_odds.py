@@ -1,4 +1,4 @@
-"""The odds of decisions over HTTP: exact, for every kind of big decision, from what the side may know."""
+"""The odds of decisions over HTTP: exact, for every important kind of decision, from what the side may know."""
 
 from __future__ import annotations
 

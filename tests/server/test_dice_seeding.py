@@ -1,4 +1,4 @@
-"""Words for the dice: everybody who plays enters them after the hash is shown and before the first die."""
+"""Words for the dice: each player enters them after the hash is shown and before the first die."""
 
 import json
 from functools import partial
@@ -87,7 +87,7 @@ def test_the_host_is_asked_for_before_the_words(api: ApiClient) -> None:
 
 
 def test_the_person_who_runs_the_server_enters_words_first(api: ApiClient) -> None:
-    """That person could know the secret: last words could be chosen to get certain dice."""
+    """The person who runs the server could know the secret and, with the last words, choose certain dice."""
     response = begin_match(api, host="allies")
     assert response["order"] == ["allies", "japan"]
     error = api.error_of(partial(give_words, api, response["id"], "japan", "first"))

@@ -1,6 +1,6 @@
 """Compares every byte sent to one side in a whole game against the computer with what that side may know.
 
-The truth comes from the record in the store, replayed to each point: the referee says what the side may see there.
+The truth comes from the record in the store, replayed to each point, where the referee computes what the side may see.
 Apart from the side's own view, log and choices, no response may name an enemy unit.
 """
 
@@ -346,7 +346,7 @@ def test_a_leak_in_other_responses_is_found(played_game: RecordedGame, what: str
 
 @pytest.mark.build
 def test_the_game_does_have_hidden_information(played_game: RecordedGame) -> None:
-    """Most of the time enemy counters are face down, and the pool of what they may be does contain their names."""
+    """Enemy counters are usually face down, and the pool of counters that they may be does contain their names."""
     record = played_game.record
     hidden = [replay(record, until=point.acts).match.view("japan")["hidden"]["allies"] for point in played_game.points]
     assert sum(bool(pool) for pool in hidden) > len(hidden) / 2

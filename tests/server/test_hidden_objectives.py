@@ -1,7 +1,7 @@
-"""1.3, 42.63 to 42.65, 43.5 What the advanced game of Midway hides leaves no trace in any response to the Allies.
+"""1.3, 42.63 to 42.65, 43.5 The secrets of the advanced game of Midway leave no trace in any response to the Allies.
 
 Two positions differ only in what Japan keeps secret: its objectives, a plan that was not read, and how its merchant
-shipping is spread over its links. Every endpoint answers the Allies and the public alike in both.
+shipping is spread over its links. Every endpoint gives the Allies and the public the same response in both.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def deployed(secret: int) -> State:
     ship = next(ship for ship in choices.next("join_link") if link in choices.next("join_link", ship))
     state.apply("japan", ("join_link", ship, link), NoDice())
     state.apply("japan", ("done",), NoDice())
-    # 42.65 Six cards: two objectives, three plans by hex, all Subrons. Three are drawn, none of them an objective.
+    # 42.65 There are six cards: two objectives, three plans by hex, and all Subrons. Three are drawn, none of them an
+    # objective.
     plans = sorted(NUMBER[at] for at in (MIDWAY, ATTU, unread))
     first, second = sorted(plans.index(NUMBER[at]) for at in (MIDWAY, ATTU))
     state.apply("japan", ("done",), ScriptedDice([3 + first, 2 + second, 4]))
@@ -59,7 +60,7 @@ def hidden_pair() -> tuple[State, State]:
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[dict[str, Any]]]:
-    """What both matches answer the Allies and the public, by request."""
+    """The responses of both matches to the Allies and the public, by request."""
     with running_server(tmp_path_factory.mktemp("hidden") / "games.sqlite") as client:
         api = ApiClient(client)
         seats = {"japan": "random", "allies": "person"}

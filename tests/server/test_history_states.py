@@ -32,7 +32,7 @@ def store() -> Iterator[Store]:
 
 
 def some_act(match: Match, rng: random.Random) -> None:
-    """Makes a choice or takes one back: the last, an earlier one, or with consent beyond the undo barrier."""
+    """Makes a choice, or takes one back: the last one, an earlier one, or one beyond the undo barrier with consent."""
     side = rng.choice(match.rules.sides.ids)
     others = [other for other in match.rules.sides.ids if other != side]
     kind = rng.random()
@@ -53,7 +53,7 @@ def some_act(match: Match, rng: random.Random) -> None:
 
 
 def visible_state(match: Match) -> list[object]:
-    """Returns everything that a match shows of itself."""
+    """Returns everything that can be read from a match."""
     sides = match.rules.sides.ids
     return [
         match.state.dump(),
@@ -167,7 +167,7 @@ def test_a_changed_line_is_found_when_it_is_read(store: Store) -> None:
 
 
 def test_few_states_of_a_large_game_are_cached(store: Store) -> None:
-    """Sixteen of War in the Pacific would take nine megabytes for each open match."""
+    """Sixteen states of War in the Pacific would take nine megabytes for each open match."""
     match = Match("witp", scenario="midway", dice=SeededDice(1), sink=StoredRecord(store, MATCH_ID))
     store_snapshot(store, MATCH_ID, match.snapshot())
     rng = random.Random(1)

@@ -40,7 +40,7 @@ BODIES: list[tuple[str, bytes]] = [
 
 
 OTHERS = [pytest.param(game, marks=pytest.mark.build) for game in GAMES if game != "pf"]
-"""The other games: Pacific Fury is tried every day."""
+"""The games other than Pacific Fury, which is tested every day."""
 
 
 def snapshot(api: ApiClient, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
@@ -179,7 +179,7 @@ def test_malformed_bodies_in_the_other_games(
 def test_choices_that_are_not_offered_in_the_other_games(
     attacked_match: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
 ) -> None:
-    """Malformed choices, choices of another position, and choices of a side that is not deciding change nothing."""
+    """Malformed choices, choices from another position, and choices of a side that is not deciding change nothing."""
     api, match, rng = attacked_match[0], boards[game]["id"], random.Random(1942)
     match_view = view_to_choose(api, match)
     assert match_view is not None

@@ -1,4 +1,4 @@
-"""Matches as files: exported and imported, and every kind of damage is refused at its line."""
+"""Matches as files: they are exported and imported, and every kind of damage is refused at its line."""
 
 import json
 import random
@@ -59,7 +59,7 @@ def test_a_finished_match_is_exported_as_its_record(api: ApiClient, finished: st
 def test_a_long_match_is_exported_and_verified_in_parts(
     api: ApiClient, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Parts of a few lines and some hundred bytes, as a long match has them: all are there, in order."""
+    """A long match has parts of a few lines and some hundred bytes; all of them are present, in order."""
     whole, checked = export_file(api, finished), api.get(f"/matches/{finished}/verify")
     with monkeypatch.context() as patched:
         patched.setattr(database, "LINES_PER_READ", 7)
@@ -72,7 +72,7 @@ def test_a_long_match_is_exported_and_verified_in_parts(
 
 
 def test_a_match_is_exported_as_it_was_when_requested(store_path: Path) -> None:
-    """Acts made while the file is sent are not in it."""
+    """Acts that are made while the file is sent are not in the file."""
     with running_server(store_path) as client:
         match = ApiClient(client).begin()["id"]
         play(ApiClient(client), match, acts=10)
@@ -110,7 +110,7 @@ def test_a_finished_match_is_exported_and_imported(api: ApiClient, finished: str
 
 @pytest.mark.build
 def test_a_finished_match_that_is_already_stored_is_opened(api: ApiClient, finished: str) -> None:
-    """It is not stored twice; another match with the same number of acts is not mistaken for it."""
+    """The match is not stored twice; another match with the same number of acts is not mistaken for it."""
     data = export_file(api, finished)
     assert import_file(api, data) == finished
     other = api.begin(name="Another")["id"]
@@ -203,7 +203,7 @@ def test_saves_have_few_sizes_with_secret_limits() -> None:
 
 
 def test_a_save_of_an_older_version_is_opened() -> None:
-    """Each line of the record was sealed separately."""
+    """In this format, each line of the record was sealed separately."""
     key, lines, number = bytes(range(32)), [b"{}", b'{"act":"match"}'], "ab" * 16
     heading = {"act": "save", "format": 1, "game": "pf", "name": "A", "seats": {}, "lines": 2, "number": number}
     first = json.dumps({**heading, "check": ""}, separators=(",", ":")).encode()
@@ -265,13 +265,13 @@ def test_every_damage_to_a_save_is_refused_at_its_line(api: ApiClient, unfinishe
 
 @pytest.mark.parametrize(("place", "line"), [(0, 1), (1, 2), (3, 4)])
 def test_lines_of_another_save_are_refused(place: int, line: int) -> None:
-    """Each save has its own key: a line of another save is refused, even at its own place."""
+    """Each save has its own key, so a line of another save is refused, even in the same place."""
     header = {"game": "pf", "name": "A", "seats": {}}
     one, other = (b"".join(write_sealed(bytes(32), header, [b"x" * 9], "match")).split(b"\n") for _ in range(2))
     one[place] = other[place]
     with pytest.raises(SaveDamaged) as error:
         read_sealed(bytes(32), b"\n".join(one))
-    # With the header of another save its number, and so the key of all lines, is another.
+    # The header of another save has another number, and therefore another key for all lines.
     assert error.value.line == (line if place else 2)
 
 

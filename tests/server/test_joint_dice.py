@@ -99,7 +99,7 @@ def test_sealed_dice_accept_no_hash_of_a_side(api: ApiClient) -> None:
 
 
 def test_1_31_a_game_with_hidden_dice_refuses_joint_dice(api: ApiClient) -> None:
-    """Search rolls for each fleet in reach: requests for shares would reveal the number of fleets."""
+    """A search rolls a die for each fleet in range, so requests for shares would reveal the number of fleets."""
     error = api.error_of(partial(api.post, "/matches", game="witp", dice="joint", host="japan"))
     assert (error.status, error.error["field"]) == (400, "dice")
     assert "uses sealed dice only" in error.error["message"]
@@ -236,7 +236,7 @@ def test_fixed_choices_and_promises_survive_a_restart(store_path: Path) -> None:
 
 @pytest.mark.build
 def test_the_first_dice_are_joint_too(store_path: Path) -> None:
-    """Hold Fast deals before the first choice."""
+    """Hold Fast deals before the first choice, so dice are needed at the start."""
     with running_server(store_path) as client:
         api = ApiClient(client)
         match = begin_match(api, "hf")

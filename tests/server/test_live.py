@@ -131,7 +131,10 @@ def test_what_a_page_sends_is_ignored(api: ApiClient, client: Client) -> None:
 
 
 def test_present_sides_are_listed(api: ApiClient, client: Client) -> None:
-    """A page counts by its side, or with the public view by the side that it names; a closed page does not count."""
+    """A page counts for its side or, if it shows the public view, for the side that it names.
+
+    A closed page does not count.
+    """
     match = api.begin()["id"]
     assert api.get(f"/matches/{match}/sitting") == []
     with open_socket(client, match, "allies") as allies:

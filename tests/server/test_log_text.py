@@ -1,4 +1,4 @@
-"""The log as text: what each side reads of each act, its wording, and its length."""
+"""The log as text: the text of each act for each side, its wording, and its length."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 def texts(match: Match, side: str) -> list[str]:
-    """Returns the texts of the acts in a side's log; acts of which only events are shown are left out."""
+    """Returns the texts of the acts in a side's log; acts that are shown only by their events are left out."""
     return [entry["text"] for entry in log_with_text(match, side, 0) if "text" in entry]
 
 

@@ -1,4 +1,4 @@
-"""Lookahead at choices that are not made yet goes no further than their side may know."""
+"""Lookahead at choices that have not been made yet goes only as far as their side may know the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def naming() -> State:
 
 
 def test_lookahead_stops_at_the_end_of_a_simultaneous_choice() -> None:
-    """7.31: looking past one's own choice would reveal whether the other side is done, and what it named."""
+    """7.31: looking past the side's own choice would reveal whether the other side is done, and what it named."""
     state = naming()
     first, second = (decision.side for decision in state.decisions())
     action = state.decisions()[0].choices.at(0)

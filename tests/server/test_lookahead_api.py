@@ -1,4 +1,4 @@
-"""Lookahead over HTTP: where units may go that a side has not picked up yet."""
+"""Lookahead over HTTP: the places that units may reach before a side picks them up."""
 
 from functools import partial
 
@@ -38,7 +38,7 @@ def test_completions_are_the_choices_offered_after_the_list(api: ApiClient, move
 
 
 def test_a_list_may_leave_a_question_open(api: ApiClient, moves: JsonObject) -> None:
-    """7.6.1: two of the six fighters have flown; one carrier of the three takes none, one or two along."""
+    """7.6.1: two of six fighters have flown. One of the three carriers takes none, one or two of the others along."""
     flown = api.act(moves, ["move", "sz20", "fighter"], ["fly", "sz9", "attack", "2"])
     (along,) = ahead(api, flown, [["move", "sz20", "carrier"], ["go", "sz6", "1"]])
     assert along is not None
@@ -46,7 +46,7 @@ def test_a_list_may_leave_a_question_open(api: ApiClient, moves: JsonObject) -> 
 
 
 def test_only_completions_are_returned(api: ApiClient, moves: JsonObject) -> None:
-    """What follows from being done is hidden until then."""
+    """The consequences of ending the phase are hidden until it is ended."""
     assert ahead(api, moves, [["done"]], [["dive", "u_boat"]]) == [None, None]
     other = api.view(moves["id"], "uk")
     assert ahead(api, other, [["move", "sz45", "battleship"]]) == [None]

@@ -128,7 +128,7 @@ def test_the_list_describes_each_match_the_last_played_first(api: ApiClient) -> 
 
 
 def test_the_list_does_not_show_secret_choices(api: ApiClient) -> None:
-    """How often and how late somebody plans in secret does not show; public acts do."""
+    """The number and the times of secret plans are not shown; public acts are."""
     match = api.begin()["id"]
     before = api.get("/matches")
     rng = random.Random(4)

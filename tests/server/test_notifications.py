@@ -51,7 +51,7 @@ class Server:
         )
 
     def deliver(self, client: Client, wait: int = 0) -> list[EmailMessage]:
-        """Sends what is due after a wait, and returns the emails."""
+        """Sends the messages that are due after a wait, and returns the emails."""
         self.clock.wait(wait)
         client.blocking_portal.call(self.made[-1].send_due)
         return self.mail.take()
@@ -73,7 +73,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture
 def server(store_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     async def never(delivery: Delivery) -> None:
-        """The tests call ``send_due``."""
+        """Does nothing, since the tests call ``send_due``."""
 
     monkeypatch.setattr(Delivery, "run", never)
     with ExitStack() as stack:
@@ -127,7 +127,7 @@ def moved(match: str, japan: Player, allies: Player) -> None:
 
 
 def wait_until_away(server: Server, match: str, player: Player) -> None:
-    """Waits until the server has stored that the page of a player, of Japan, was closed now."""
+    """Waits until the server has stored that the page of Japan's player was just closed."""
     assert server.store is not None
     while server.store.last_seen(match).get("japan") != server.clock.time:
         player.view(match, "public")
@@ -289,7 +289,7 @@ def test_a_digest_lists_all_matches_once_a_day(server: Server, client: Client) -
 def test_nothing_is_sent_in_quiet_hours(
     server: Server, client: Client, quiet_from: str, quiet_to: str, hours: float
 ) -> None:
-    """It is nine o'clock in Berlin."""
+    """The digest is due when it is nine o'clock in Berlin."""
     match, japan, allies = two_players(client)
     times = {"zone": "Europe/Berlin", "quiet_from": quiet_from, "quiet_to": quiet_to}
     confirm(server, client, japan, MIKA, times=times)
@@ -336,7 +336,7 @@ def test_only_players_set_how_they_are_notified(client: Client) -> None:
 
 
 def test_72_hours_of_correspondence(server: Server) -> None:
-    """Two players who open the page only when an email arrives play on, over restarts of the server each day."""
+    """Two players who open the page only when an email arrives can play, although the server restarts each day."""
     sent: list[tuple[int, str]] = []
     match, played = "", 0
     quiet = {"zone": "UTC", "quiet_from": "22:00", "quiet_to": "07:00"}
@@ -374,13 +374,13 @@ def name(player: Player, match: str, side: str) -> None:
 
 
 def without_ids(found: list[Any]) -> str:
-    """Messages without what differs between any two matches or emails."""
+    """Messages without the parts that differ between any two matches or emails."""
     text = re.sub(r"m/[0-9a-f]{14}", "m/ID", "\n".join(str(one) for one in found))
     return re.sub(r"(Message-ID: <)[^>]*>", r"\1>", text)
 
 
 def test_messages_of_a_secret_step_go_out_at_its_opening(server: Server, client: Client) -> None:
-    """Whether Japan has chosen or not, the Allies and the chat rooms receive the same."""
+    """The Allies and the chat rooms receive the same messages, whether Japan has chosen or not."""
     seen: list[str] = []
     japan, allies, *_ = players(client)
     confirm(server, client, japan, MIKA)
@@ -645,7 +645,7 @@ def test_a_room_on_the_server_s_own_network_is_refused(url: str, message: str) -
     ],
 )
 def test_a_name_that_leads_to_a_private_address_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All addresses of the name count, and the connection goes to one that was checked."""
+    """All addresses of the name are checked, and the connection goes to an address that was checked."""
     assert not webhooks.is_public(address)
     found = [(None, None, None, None, (one, 443)) for one in ("93.184.216.34", address)]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)

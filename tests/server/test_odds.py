@@ -73,7 +73,7 @@ def test_a_battle_of_too_many_kinds_is_refused_at_once(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It runs in a worker process, and the server answers others meanwhile."""
+    """The computation runs in a worker process; meanwhile, the server answers other requests."""
     monkeypatch.setattr("ironbottom.server.match.open_matches.POSITION_LIMITS", JobLimits(0.01, 60, 1_000_000_000))
     host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
     with running_server(store_path, page) as client:

@@ -28,7 +28,7 @@ MATCHES = [name for name in EXPECTED if name != "saves_key"]
 
 @pytest.fixture(scope="module")
 def old_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The store as it was left."""
+    """The store as that version left it."""
     path = tmp_path_factory.mktemp("before") / "games.sqlite"
     with closing(sqlite3.connect(path)) as store:
         store.executescript(gzip.decompress((STORES / "store.sql.gz").read_bytes()).decode())
@@ -49,7 +49,7 @@ def api(old_store: Path) -> Iterator[ApiClient]:
 
 
 def lost(before: str, now: str) -> list[str]:
-    """Returns the values of a position that are now missing or different, except options and tables added later."""
+    """Returns the values of a position that are now missing or different, except newer options and tables."""
 
     def differing(before: Any, now: Any, at: str) -> Iterator[str]:
         if isinstance(before, dict) and isinstance(now, dict):
@@ -67,7 +67,7 @@ def test_a_match_opens_from_its_snapshot_and_continues(
 ) -> None:
     expected = EXPECTED[name]
     match, sides = expected["match"], list(expected["seqs"])
-    monkeypatch.setattr(open_matches, "replay_record", None)  # it is restored, not replayed
+    monkeypatch.setattr(open_matches, "replay_record", None)  # the match is restored, not replayed
     assert lost(expected["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
     match_view = api.view(match, "public")
     assert [one["side"] for one in match_view["waiting"]] == expected["waiting"]

@@ -20,7 +20,7 @@ ACTS = 25
 EVERYDAY = 10
 """One in this many values is tried in the everyday build."""
 BLOCK_MEMORY = ("hf", "block_memory", "off")
-"""With this value no match could start once: the list tried to count blocks that were not there."""
+"""With this value, no match used to start, since the list tried to count blocks that did not exist."""
 
 
 def values() -> list[tuple[str, str, str]]:
@@ -48,7 +48,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def play_acts(api: ApiClient, match_view: JsonObject, rng: random.Random) -> int:
-    """Returns how many of 25 acts the persons of a match could make: all of them unless it ends before."""
+    """Returns how many of 25 acts the persons of a match could make: all of them, unless the match ends earlier."""
     match = match_view["id"]
     for number in range(ACTS):
         if not match_view["decision"]:
@@ -84,7 +84,7 @@ def test_every_value_of_every_option_begins_and_is_played(
 
 @pytest.fixture(params=["picture", "sight"])
 def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game cannot describe the match for the list, or the server cannot build its first view."""
+    """In these cases, the game cannot describe the match for the list, or the server cannot build its first view."""
 
     def fails(*_: object) -> None:
         raise TypeError("object of type 'int' has no len()")
@@ -104,7 +104,7 @@ def test_a_match_of_one_person_that_cannot_begin_is_not_stored(api: ApiClient, f
 
 
 def test_a_match_of_two_persons_that_cannot_begin_is_not_stored(api: ApiClient, failing: str) -> None:
-    """It waits for words in the list; after the last words it fails and is removed."""
+    """The match waits for words in the list; after the last words it fails and is removed."""
     asked = api.post("/matches", game="hf", host="nobody")
     where = f"/matches/{asked['id']}/words"
     api.post(where, side="japan", words="first")

@@ -1,4 +1,4 @@
-"""16.2 After the bids the Allied player may play Japan: the seats move with the players, and stay where they moved."""
+"""16.2 After the bids, the Allied player may play Japan. The seats move with the players, and stay there."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ def bids(api: ApiClient, match: str, allies: str, japan: str) -> None:
 
 
 def give_seats_to_bots(api: ApiClient, match: str) -> None:
-    """The Allies bid as a person would; then computer players take their seats, before Japan bids."""
+    """The Allies bid as a person would; computer players then take their seats before Japan bids."""
     api.act(api.view(match, "uk"), ["bid", "30"])
     for side, player in COMPUTERS.items():
         api.post(f"/matches/{match}/seat", side=side, player=player, wait=0)

@@ -1,4 +1,4 @@
-"""Positions before a match: how the board looks, and errors with field and clause."""
+"""Positions before a match: the board, and errors with their field and clause."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_an_illegal_position_names_its_clause(api: ApiClient) -> None:
 
 @pytest.mark.parametrize("number", [2**63, -(10**30)])
 def test_a_number_too_large_for_a_message_is_refused_with_its_field(api: ApiClient, number: int) -> None:
-    """The worker that read it failed to encode its result, and the message blamed time or memory."""
+    """The worker that read such a position used to fail to encode its result, and the message blamed its limits."""
     response = look(api, f'game = "pacific_fury"\nturn = {number}\n')
     assert response["wrong"]["field"] == "turn"
     assert str(number)[:20] in response["wrong"]["message"]

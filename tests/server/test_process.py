@@ -1,4 +1,4 @@
-"""The server as a process: it is found at the printed address, killed at any point, and started again."""
+"""The server as a process: it answers at the printed address, is killed at any point, and is started again."""
 
 import random
 import re
@@ -36,7 +36,7 @@ class Server:
     def __init__(self, store: Path, *more: str) -> None:
         command = [sys.executable, "-c", PROGRAM, str(store), *more]
         self.complaints = store.with_suffix(".said")
-        with self.complaints.open("a", encoding="utf-8") as file:  # a pipe that nobody reads would fill and stop it
+        with self.complaints.open("a", encoding="utf-8") as file:  # an unread pipe would fill up and stop the server
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
         assert self.process.stdout is not None
         self.printed = self.process.stdout.readline()

@@ -56,7 +56,7 @@ def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(
 
 
 def test_statistics_count_the_results_of_a_client_against_each_computer_player(store_path: Path, page: Path) -> None:
-    """A match of another client does not count, nor one against two different computer players."""
+    """A match of another client does not count, and neither does one against two different computer players."""
     with Store(store_path) as store:
         for number, bot, winners in [(1, "ensign", ["japan"]), (2, "ensign", ["allies"]), (3, "captain", [])]:
             store_finished_match(store, number, "pacific_fury", {"japan": "person", "allies": bot}, winners)
@@ -147,7 +147,7 @@ def test_every_game_describes_itself_and_its_options(api: ApiClient) -> None:
 
 @pytest.mark.parametrize("name", ["pf", "hf", "vitp", "aap"])
 def test_every_value_of_an_option_is_explained(api: ApiClient, name: str) -> None:
-    """No bare "no" and "yes", which need another sentence, and no internal id."""
+    """Texts are not just "no" or "yes", which would need another sentence, and contain no internal ids."""
     (found,) = [game for game in api.get("/games") if game["short"] == name]
     for option in found["options"]:
         for value, words in zip(option["values"], option["words"], strict=True):

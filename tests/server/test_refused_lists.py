@@ -25,7 +25,7 @@ LONG = [
     *((path.parent.name, path.stem) for path in sorted(POSITIONS.rglob("*.toml"))),
     *(("pacific_fury", str(after)) for after in range(10, 200, 7)),
 ]
-"""Every position of the page's tests, and random games of the one game that has none."""
+"""Every position of the page's tests, and random games of the game that has no such position."""
 
 
 @pytest.mark.build
@@ -43,7 +43,7 @@ def test_refused_lists_get_the_same_answer_in_a_long_run(api: ApiClient, minutes
 
 
 def test_7_3_a_refusal_does_not_reveal_the_other_sides_day_or_night(api: ApiClient) -> None:
-    """The attack that was found: a list with nonsense after one's own choice, in matches with either enemy choice."""
+    """An attack that once worked: a list with nonsense after the side's choice, with either choice of the enemy."""
     errors = set()
     position = json.dumps(write_position(start_of("victory_in_the_pacific", "naming")))
     for choice in ("day", "night", ""):

@@ -1,4 +1,4 @@
-"""Requests have priority over computer players, in the server's own work and in processor time."""
+"""Requests have priority over computer players, both in the server's own work and in processor time."""
 
 import asyncio
 import os
@@ -95,7 +95,7 @@ def test_endless_requests_do_not_stop_the_computer_players() -> None:
 def test_a_request_that_waits_for_the_computer_does_not_block_it(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise each would wait for the other."""
+    """Otherwise, each of the two would wait for the other."""
     monkeypatch.setattr(request_priority, "MAX_WAIT_SECONDS", 3_600)
     api.begin(seats={"japan": "random"}, wait=30)
     match_view = api.get("/matches")[0]
@@ -161,7 +161,7 @@ def test_a_request_that_waits_for_a_worker_blocks_no_step(monkeypatch: pytest.Mo
 
 @pytest.mark.build
 def test_computer_players_get_less_processor_time_than_the_server() -> None:
-    """In its own session a worker would get as much as the server's whole session, where Linux shares by session."""
+    """A worker in its own session would get as much as the server's whole session, if Linux shares by session."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
     begun = WORKER_PROCESS(BOT_LIMITS)
     try:

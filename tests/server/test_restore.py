@@ -64,7 +64,7 @@ def rewrite_dumps(path: Path, change: Callable[[list[Any]], None]) -> None:
 
 
 def make_older(header: Header) -> None:
-    """Makes a header from before the newest options, of an older version of the rules."""
+    """Makes a header of an older version of the rules, without the newest options."""
     newer = [option.name for option in get_game(header.game).options if option.formerly == option.default]
     header.rules = "1"
     for name in newer[-2:]:
@@ -171,7 +171,7 @@ def test_a_match_whose_state_is_lost_has_a_message_and_the_others_work(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_state_that_a_check_would_refuse_is_restored(game: str) -> None:
-    """A wrong check, or one stricter than the rules were, must not stop a match."""
+    """A check that is wrong, or stricter than the rules used to be, must not stop a match."""
     state = get_game(game).new()
     again = state.rules.restore(state.dump())
     assert again == state

@@ -1,4 +1,7 @@
-"""Reviews over HTTP: of matches that are over as a whole, before the end of one side; and play from an earlier move."""
+"""Reviews over HTTP: of whole matches after the end, and of one side before the end.
+
+And continuing from an earlier move.
+"""
 
 from __future__ import annotations
 

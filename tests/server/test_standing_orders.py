@@ -50,7 +50,7 @@ def order(api: ApiClient, match: str, side: str, **orders: str) -> dict[str, Any
 
 
 def soon(condition: Callable[[], bool]) -> bool:
-    """Returns whether a condition becomes true soon: standing orders answer in the background."""
+    """Returns whether a condition soon becomes true, since standing orders answer in the background."""
     return wait_until(condition)
 
 
@@ -178,7 +178,7 @@ def test_no_plan_for_an_enemy(api: ApiClient) -> None:
     "kept", ['{"orders":5}', '{"orders":{"gone":"go_on"}}', '{"plans":{"japan_1":{}}}', '{"plans":{"japan_1":5}}', "5"]
 )
 def test_unreadable_orders_are_ignored(store_path: Path, kept: str) -> None:
-    """One unreadable order, from another version or damaged, once made the whole match fail."""
+    """A single unreadable order, damaged or from another version, once made the whole match fail."""
     with running_server(store_path) as client:
         match = begin_match(ApiClient(client), "in_impulse")
         order(ApiClient(client), match, "japan", fire="odds")

@@ -139,7 +139,7 @@ def test_lines_without_a_match_never_appear_in_another(store_path: Path) -> None
 
 @pytest.mark.build
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
-    """A match on one screen and one against the computer, closed at every tenth act and opened again."""
+    """A match on one screen and a match against the computer are closed and reopened at every tenth act."""
     begun: list[str] = []
     with running_server(store_path) as client:
         api = ApiClient(client)
@@ -236,7 +236,7 @@ def play_with_undo(api: ApiClient, acts: int = 100) -> str:
 
 @pytest.mark.build
 def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As an older version stored it: lines without notes and snapshots."""
+    """The match as an older version stored it: lines without notes and snapshots."""
     with running_server(store_path) as client:
         api = ApiClient(client)
         match = play_with_undo(api)
@@ -408,7 +408,7 @@ def test_the_list_includes_acts_made_just_before_a_kill(store_path: Path) -> Non
 
 
 def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One match is replayed from its record, slowly; another is opened and played meanwhile."""
+    """One match is slowly replayed from its record; meanwhile, another one is opened and played."""
     with running_server(store_path) as client:
         api = ApiClient(client)
         slow, quick = api.begin()["id"], api.begin()["id"]

@@ -1,4 +1,4 @@
-"""The story of a match over HTTP: as far as a side knows it, and complete after the end."""
+"""The story of a match over HTTP: it covers what a side knows, and everything after the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three seats in two teams: who is asked, and who gets the seat of a side that resigns."""
+"""Three seats in two teams: the sides that are asked, and the side that gets the seat of one that resigns."""
 
 import random
 import sqlite3

@@ -98,7 +98,7 @@ def test_people_can_still_begin_matches(api: ApiClient, unattended: list[str]) -
 def test_opponents_of_people_think_while_matches_without_any_wait(
     api: ApiClient, unattended: list[str], thinking: Thinking
 ) -> None:
-    """Four of eight matches think; an opponent of a person thinks at once."""
+    """In four of eight matches, computer players think; the opponent of a person can think at once."""
     api.get("/matches")
     assert thinking.at_once == {"random": MAX_UNATTENDED_THINKING}
     api.begin(seats={"japan": "ensign"}, wait=0)

@@ -35,7 +35,7 @@ def saved_at(position: str) -> GameSetUp:
 
 
 class Case(NamedTuple):
-    """A match, how many acts are played, and how many responses to hidden acts are compared at least."""
+    """A match, the number of acts played, and the minimum number of responses to hidden acts that are compared."""
 
     setup: Callable[[], GameSetUp]
     acts: int
@@ -49,7 +49,10 @@ CASES = {
     "aap": Case(partial(starting, "aap", bidding="yes"), 6, 0),
     "witp": Case(partial(saved_at, "burma_turn_2_ground"), 10, 8),
 }
-"""Every act of Axis & Allies: Pacific is announced to all, at least in part: only the connections are checked there."""
+"""Every act of Axis & Allies:
+
+Pacific is announced to all, at least in part, so only the connections are checked in that game.
+"""
 SHORT = [pytest.param(game, marks=[pytest.mark.build] * (game == "witp")) for game in CASES]
 
 

@@ -30,7 +30,7 @@ from tests.server.test_process import Server, serving
 
 LINES = 5
 MAX_SENT = 8_000_000
-"""How many bytes are sent on each connection, unless the server stops reading."""
+"""The number of bytes that are sent on each connection, unless the server stops reading."""
 MAX_SECONDS = 5
 MAX_GROWTH = 40_000_000
 """Without limits, five connections filled 700 MB with this."""
@@ -95,7 +95,7 @@ def test_unread_responses_do_not_fill_memory(server: Server, key: bool) -> None:
 
 @pytest.mark.build
 def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
-    """More than the parser takes at a time, some with bodies; the responses come in order."""
+    """The client sends more requests than the parser takes at a time, some with bodies; the responses come in order."""
     paths = [f"/api/games/{name}/clauses" for name in ("pf", "nothing", "hf")] * 40
     with closing(connected(server)) as connection:
         sent = b"".join(request(server, path, key=True) for path in paths)
@@ -163,7 +163,7 @@ async def settle() -> None:
 
 @pytest.mark.build
 def test_while_a_request_is_answered_nothing_more_is_read() -> None:
-    """Requests that came with it are buffered, then answered; few are taken at a time."""
+    """Requests that arrived with it are buffered, then answered; only a few are taken at a time."""
 
     async def test() -> None:
         may_answer = asyncio.Event()
@@ -293,7 +293,7 @@ async def live(hears: asyncio.Event) -> tuple[LimitedWebSocketProtocol, Pausable
 
 
 def test_no_ping_is_read_from_a_client_that_does_not_read() -> None:
-    """Each ping would be answered; a message among them does not make the server read on."""
+    """Each ping would be answered; a message among the pings does not make the server continue reading."""
 
     async def test() -> None:
         hears = asyncio.Event()

@@ -46,7 +46,10 @@ async def read_upload(upload_slots: UploadSlots, parts: Sequence[bytes], then: a
 
 
 def test_the_slowest_upload_gives_way_to_the_next() -> None:
-    """Two of three slots have files of the same age, one of which has sent less; the third has just begun."""
+    """Two of three slots have files of the same age, one of which has received less data.
+
+    The third upload has just begun.
+    """
 
     async def test() -> None:
         clock, never = Clock(), asyncio.Event()
@@ -109,7 +112,7 @@ def test_a_disconnected_sender_frees_its_slot() -> None:
 def test_an_import_has_time_for_each_of_its_acts(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch, finished: bool
 ) -> None:
-    """Like a check of a match: a plain record, and a sealed save whose acts only the server can count."""
+    """The time depends on the match: a plain record, and a sealed save whose acts only the server can count."""
     match = api.begin()["id"]
     play(api, match, acts=12)
     if finished:

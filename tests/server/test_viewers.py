@@ -57,7 +57,7 @@ def test_an_unknown_viewer_is_refused(api: ApiClient, path: str, side: str) -> N
 @pytest.mark.build
 @pytest.mark.parametrize("every", in_build([1, 5, 15], 15))
 def test_every_earlier_view_is_shown_as_it_was(api: ApiClient, every: int) -> None:
-    """On one screen, with choices taken back and withdrawn: each view that is requested comes back as it was."""
+    """In a match on one screen, with undo and withdrawals, each requested view is the same as it was at the time."""
     match = api.begin()["id"]
     rng = random.Random(11)
     seen: dict[tuple[str, int], JsonObject] = {}

@@ -1,4 +1,4 @@
-"""A match that spectators see later."""
+"""A match that spectators see with a delay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def begun(client: Client, **wanted: Any) -> tuple[str, Player, Player, Player, Player]:
-    """Begins a match that is seen half an hour later."""
+    """Begins a match that spectators see half an hour later."""
     match, japan, allies = two_players(client, **{"watch_delay": 30, **wanted})
     _, _, stranger, nobody = players(client)
     return match, japan, allies, stranger, nobody

@@ -86,7 +86,7 @@ def test_a_job_that_computes_too_long_is_ended_and_the_next_runs(pool: WorkerPoo
 
 @pytest.mark.build
 def test_each_job_has_its_own_time_limit(pool: WorkerPool) -> None:
-    """Two of 0.4 seconds each in one worker; a job for many acts gets more time."""
+    """One worker runs two jobs of 0.4 seconds each; a job for many acts gets more time."""
     assert [ask(pool, "compute", 0.4) for _ in range(2)] == ["computed"] * 2
     assert result_of(pool.call("compute", 0.85, acts=500)) == "computed"
 
@@ -109,7 +109,7 @@ def test_a_job_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_limits_grow_with_the_acts_of_a_record() -> None:
-    """Two thousandths of a second each of computing, and proportionally more by the clock."""
+    """Each act allows two more thousandths of a second of CPU time, and proportionally more elapsed time."""
     assert worker_pool.RECORD_LIMITS.for_acts(10_000)[:2] == (140, 560)
     assert worker_pool.POSITION_LIMITS.for_acts(0) == worker_pool.POSITION_LIMITS
 
@@ -226,7 +226,7 @@ def test_hostile_positions_are_refused_with_a_message(api: ApiClient) -> None:
 
 
 def test_a_position_that_takes_too_much_computing_is_ended(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it may wait; the next is read in a new worker."""
+    """The text is refused however long it may wait; the next one is read in a new worker."""
     monkeypatch.setattr("ironbottom.server.match.open_matches.POSITION_LIMITS", JobLimits(0.02, 60, 1_000_000_000))
     with running_server(store_path) as client:
         error = ApiClient(client).error_of(partial(ApiClient(client).begin, position=HOSTILE["many tables"]))
@@ -244,7 +244,7 @@ def test_a_position_is_read_as_before(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_others_are_answered_while_hostile_files_are_read(store_path: Path) -> None:
-    """A separate server: a whole record and bad positions come in, and nobody else waits for them."""
+    """A separate server receives a whole record and bad positions, and no other client waits for them."""
     record = (FIXTURES / "victory_in_the_pacific" / "rules_2-campaign-script-random-4.jsonl").read_bytes()
     with serving(store_path) as server, api_of(server) as api:
         api.get("/games")

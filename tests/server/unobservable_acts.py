@@ -1,5 +1,6 @@
-"""Plays acts that an audience may not see: ``python -m tests.server.unobservable_acts --minutes 5``; ``make fuzz`` runs
-it.
+"""Plays acts that an audience may not see:
+
+``python -m tests.server.unobservable_acts --minutes 5``; ``make fuzz`` runs it.
 
 A match is played over HTTP at random, with occasional undo. Every audience (each side and the public) requests
 everything that it may see and listens on a WebSocket. After an act that adds no entry to its log, every byte must be
@@ -30,7 +31,7 @@ from tests.server.seated_players import Player, seat_players, secret_of
 
 PUBLIC = "public"
 UNDO_RATE = 0.15
-"""How often an act that can be undone freely is undone."""
+"""The probability that an act that can be undone freely is undone."""
 
 
 class Audience:
@@ -49,7 +50,7 @@ class Audience:
         return {"sight": match_view.content, "list": listed, "presence": present}, match_view.json()
 
     def after(self, act: str) -> bool:
-        """Looks and listens after an act of somebody else; returns True if the act is hidden from it."""
+        """Requests and listens after an act of somebody else; returns True if the act is hidden from this audience."""
         shown, match_view = self.look()
         silent = bool(match_view["seq"] == self.view["seq"])
         if silent:
@@ -123,7 +124,7 @@ def audience(api: Player, client: Client, sockets: ExitStack, match: str, viewer
 
 
 def make_random_act(api: ApiClient, match_view: JsonObject, rng: random.Random) -> str:
-    """Makes one act of the side that has this view; returns how an error report names it."""
+    """Makes one act of the side that has this view; returns the name of the act for an error report."""
     match, side, seq = match_view["id"], match_view["side"], match_view["seq"]
     if match_view["undo"]["steps"] and rng.random() < UNDO_RATE:
         api.post(f"/matches/{match}/undo", side=side, seq=seq)
@@ -142,7 +143,7 @@ def setups(game: str) -> Iterator[GameSetUp]:
 
 
 def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 60) -> Counter[str]:
-    """Plays for this long, each time another set-up of the next game."""
+    """Plays for this long, each time with another set-up of the next game."""
     rng, count = random.Random(seed), Counter[str]()
     tried = {game: list(setups(game)) for game in games}
     until = time.monotonic() + seconds

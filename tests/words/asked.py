@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 
 LINE = 56
-"""The maximum length of a prompt, which must fit one line of the page."""
+"""The maximum length of a prompt, which must fit on one line of the page."""
 
 
 def prompts_of(name: str, seed: int, most: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -26,5 +26,5 @@ def prompts_of(name: str, seed: int, most: int, options: Mapping[str, str] | Non
 
 
 def too_long(prompts: Mapping[str, str]) -> dict[str, int]:
-    """The prompts that do not fit one line, with their length."""
+    """The prompts that do not fit on one line, with their length."""
     return {prompt: len(prompt) for prompt in prompts if len(prompt) > LINE}

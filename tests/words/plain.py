@@ -41,7 +41,7 @@ EXCEPTIONS = {
 
 WORDS = re.compile(r"\b(told\s+of|anew|reckon(?:s|ed|ing|ings)?|of\s+now|whoever)\b", re.IGNORECASE)
 MAYBE = re.compile(r"told\W+of|anew|reckon|of\W+now|whoever", re.IGNORECASE)
-"""Matches at least what WORDS matches, in the raw source: most files need no closer check."""
+"""Matches everything that WORDS matches, in the raw source, so that most files need no closer check."""
 PYTHON = frozenset({".py"})
 SCRIPTS = frozenset({".ts", ".mjs", ".js", ".css"})
 WHOLE = frozenset({".md", ".toml", ".json", ".csv", ".yml", ".yaml", ".cff", ".html", ".txt", ".svg"})
@@ -62,7 +62,7 @@ HIDDEN = "\0"
 
 
 def hide(text: str) -> str:
-    """Text with all non-white characters replaced, so that each line keeps its number."""
+    """Text with all non-white characters replaced, so that line numbers stay the same."""
     return re.sub(r"\S", HIDDEN, text)
 
 

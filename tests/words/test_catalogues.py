@@ -19,7 +19,7 @@ from tests.docs.pages import ROOT
 
 GAMES = list(all_games())
 NARROW = 38
-"""The letters of a prompt that fits one line of a phone."""
+"""The number of letters of a prompt that fits on one line of a phone."""
 LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")
 """A text beside a name in an object of the page."""
 _FIRE, _BATTLE = "a kind of fire", "a kind of battle, with its parts"
@@ -50,7 +50,7 @@ OTHER = {
         "ground_signs.ts": {"base": "a path"},
     },
 }
-"""Texts beside a name that mean something other than the name's action, with the reason."""
+"""Texts beside a name that mean something different from the name's action, with the reason."""
 IMPOSSIBLE = {"axis_allies_pacific": ("game_ended", "order_set", "order_shown", "retreated")}
 """Events whose lowest or highest values never occur together."""
 
@@ -89,7 +89,7 @@ def test_a_prompt_has_a_form_for_a_phone(game: Game) -> None:
 
 
 def forms(words: str | dict[str, str] | None) -> dict[str, str]:
-    """A text by its forms; one without forms under an empty name."""
+    """A text by its forms; a text without forms is under an empty name."""
     return words if isinstance(words, dict) else {"": words} if words else {}
 
 

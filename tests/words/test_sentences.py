@@ -50,7 +50,7 @@ WRONG = {
     "no hit where something was hit": re.compile(r"no hit, disabled|no hits"),
 }
 WHOLE = re.compile(r"^[A-Z0-9].*[.?]$", re.DOTALL)
-"""The form of a complete sentence; refusals and choices are parts of one."""
+"""The form of a complete sentence; refusals and choices are parts of sentences."""
 
 
 def faults(text: str, *, whole: bool) -> list[str]:
@@ -157,7 +157,7 @@ def test_refusals_that_name_a_number_use_singular_and_plural_correctly() -> None
 
 
 def test_the_day_and_night_prompt_explains_the_effect_of_the_wish() -> None:
-    """7.32 The side that wants day adds one to its die where both differ."""
+    """7.32 The side that wants day adds one to its die if the sides want different things."""
     game = get_game("vitp")
     drawn, dice, state = random.Random(3), SeededDice(3), game.new()
     for _ in range(600):

@@ -53,7 +53,7 @@ def find(
 ) -> list[Finding]:
     """All findings now, or those of some kinds.
 
-    ``coarse``: a finger is the pointer; if not given, the page decides. ``still``: the page must not scroll.
+    ``coarse``: whether the pointer is a finger; if not given, the page decides. ``still``: the page must not scroll.
     """
     install(page)
     options: dict[str, Any] = {"still": still}
@@ -71,6 +71,9 @@ def snapshot(page: Page) -> Snapshot:
 
 
 def find_moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
-    """What moved between two moments without being moved by the act; ``acted`` names what the act moved."""
+    """The elements that moved between two moments although the act did not move them.
+
+    ``acted`` names those that it moved.
+    """
     arguments = [before, after, list(acted)]
     return read(page.evaluate("([before, after, acted]) => window.oracle.moved(before, after, acted)", arguments))

@@ -17,7 +17,7 @@ GAMES = ("pf", "hf", "vitp", "aap", "witp")
 MAX_MOMENTS = 150
 """The number of moments of a game that are checked."""
 STRIDE = 10
-"""At least every tenth decision is included, as far as there is room; in shorter games more are."""
+"""At least every tenth decision is included, up to the maximum; in shorter games, more are included."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def records(game: str) -> list[Path]:
 
 
 def decided(record: MatchRecord) -> list[list[ChoiceMade]]:
-    """The choices made by players, each with those submitted together."""
+    """The choices made by players; choices that were submitted together are in one list."""
     groups = [[act for act in group if isinstance(act, ChoiceMade) and not act.auto] for group in batches(record.acts)]
     return [group for group in groups if group]
 
@@ -101,7 +101,7 @@ def moments(game: str, most: int = MAX_MOMENTS) -> tuple[Moment, ...]:
 
 
 def thinned(found: list[Moment], most: int) -> list[Moment]:
-    """A limited number: each procedure's first question, and the others evenly spread."""
+    """A limited number of moments: each procedure's first question, and an even selection of the others."""
     others = [moment for moment in found if not moment.first]
     room = max(0, most - (len(found) - len(others)))
     kept = (

@@ -21,15 +21,15 @@ from tests.browser.setting import against, quiet
 
 SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "low tablet": (1024, 768)}
 CHECKED_SIZES = ("compact", "phone")
-"""The screens with all checks; on tablets only the touch targets are checked."""
+"""The screens on which everything is checked; on tablets, only the touch targets are checked."""
 COARSE = {"phone", "tablet", "low tablet"}
 STRESS = "150 % and longest names"
 OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
-"""The checks at 150 % with the longest names: the others do not depend on them."""
+"""The checks that are made at 150 % with the longest names; the results of the others do not depend on text size."""
 FOLLOW_INTERVAL, STRESS_INTERVAL, TABLET_INTERVAL = 3, 5, 5
-"""At these intervals of moments, the recorded choice is made and followed, 150 % and tablets are checked."""
+"""The intervals, in moments, at which a choice is followed, and at which 150 % and tablets are checked."""
 OPENS = 180_000
-"""Milliseconds for a match to open on the slowest machine."""
+"""The maximum number of milliseconds for a match to open on the slowest machine."""
 STEPS = 4
 """The maximum number of presses from a choice to the next question."""
 ONWARDS = re.compile(r"^(Roll|Continue|Next|On to|Show)")
@@ -52,7 +52,7 @@ class Found:
     moment: Moment
     size: str
     look: str
-    """What was checked: the question in light or dark, a step after the choice, 150 %."""
+    """The situation that was checked: the question in light or dark mode, a step after the choice, or 150 %."""
     finding: Finding
 
     def __str__(self) -> str:
@@ -154,7 +154,7 @@ def begin(api: Api, moment: Moment) -> dict[str, Any]:
 
 @dataclass
 class Checker:
-    """Checks moment after moment on a screen of one size, and stores the findings."""
+    """Checks moments one after another on a screen of one size, and stores the findings."""
 
     browser: Browser
     api: Api
@@ -188,14 +188,14 @@ class Checker:
         return self.found
 
     def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
-        """Stores the findings of a look."""
+        """Stores the findings of one check."""
         self.checks += 1
         for finding in findings:
             self.found.append(Found(moment, size or self.size, look, finding))
             self.report(self.found[-1])
 
     def question(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
-        """The question, in light and dark mode."""
+        """Checks the question, in light and dark mode."""
         show(page, self.address, sight["id"])
         self.note(moment, "question", find(page, still=True))
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -204,7 +204,7 @@ class Checker:
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
     def check_touch_targets(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
-        """Touch targets on tablets."""
+        """Checks touch targets on tablets."""
         for size in sizes:
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
@@ -234,7 +234,10 @@ class Checker:
 
 
 def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
-    """What moved without being moved by the act; *War in the Pacific* moves the map to the hex of a question."""
+    """The elements that moved although the act did not move them.
+
+    *War in the Pacific* moves the map to the hex of a question.
+    """
     findings = find_moved(page, before, snapshot(page))
     return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .viewport"]
 
@@ -243,7 +246,10 @@ def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
 
 
 def summed(found: Sequence[Found]) -> list[str]:
-    """The findings, those of one kind at one place as one line: the number, the first place, how to reproduce it."""
+    """The findings as lines.
+
+    Those of one kind at one place share a line, with their number, the first place, and how to reproduce it.
+    """
     groups: dict[tuple[str, str, str], list[Found]] = {}
     for one in found:
         place = re.sub(r'"[^"]*"|\d+', "*", one.finding.selector)

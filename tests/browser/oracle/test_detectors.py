@@ -18,7 +18,7 @@ SINGLE = [kind for kind in KINDS if kind != "moved"]
 COARSE = {"touch-target"}
 STILL = {"page-scrolls"}
 IMPLIED = {("touch-target", "#fault-counter"): "dead-press"}
-"""Further findings implied by a planted fault: an unreachable element takes no press."""
+"""Further findings that a planted fault implies: an element that cannot be reached cannot be pressed either."""
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ def server(tmp_path: Path) -> Iterator[tuple[str, Api]]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", CHECKED_SIZES)
 def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[str, Api], size: str) -> None:
-    """Pacific Fury, where each of its first procedures asks for the first time."""
+    """Checks Pacific Fury at the first question of each of its first procedures."""
     address, api = server
     checker = Checker(browser, api, address, size)
     checker.check(list(islice((one for one in moments("pf") if one.first), MAX_GAMES)))
@@ -53,7 +53,10 @@ def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[s
 @pytest.mark.parametrize("size", CHECKED_SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_new_finding_in_recorded_games(browser: Browser, server: tuple[str, Api], game: str, size: str) -> None:
-    """Each procedure, and decisions spread over whole games; a fixed known fault must leave the list."""
+    """Checks each procedure, and decisions spread over whole games.
+
+    A known fault that is fixed must be removed from the list.
+    """
     address, api = server
     found = Checker(browser, api, address, size).check(moments(game))
     assert summed(unknown(found)) == []

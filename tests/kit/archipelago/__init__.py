@@ -1,4 +1,4 @@
-"""The archipelago: a game as large as any, to test the engine; two sides, 14,357 hexes, 1,500 units."""
+"""The archipelago: a game as large as any, to test the engine. It has two sides, 14,357 hexes and 1,500 units."""
 
 from tests.kit.archipelago.game import ARCHIPELAGO
 

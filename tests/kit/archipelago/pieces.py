@@ -117,7 +117,7 @@ def side_of(unit: int) -> int:
 
 
 def port_of(island: int) -> int:
-    """The sea hex north of an island, or the first beyond it."""
+    """The sea hex north of an island, or the first sea hex beyond."""
     hex = MIDDLES[island]
     while TERRAIN[hex]:
         hex = GRID.beyond(hex)[0]
@@ -135,7 +135,7 @@ IN_RANGE = tuple(GRID.within(port, 15) for port in PORTS)
 
 @cached(1024)
 def seen_from(hex: int) -> frozenset[int]:
-    """4.2 The hexes within range of one."""
+    """4.2 The hexes within search range of a hex."""
     return frozenset(GRID.within(hex, SIGHT))
 
 
@@ -143,7 +143,7 @@ def seen_from(hex: int) -> frozenset[int]:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One kind of counter: how many hexes it moves from island to island (4.5)."""
+    """A kind of counter, with the number of hexes that it moves from island to island (4.5)."""
 
     id: Annotated[str, Text()]
     range: Annotated[int, Whole(20, 99), Mark("mark")]

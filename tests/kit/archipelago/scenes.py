@@ -55,7 +55,7 @@ def near(name: str, steps: int) -> str:
 HIDDEN = {"state": "hidden", "hex": near(SOUTH_PORT, 4)}
 """A task force four hexes from the southern port."""
 FAR = near(SOUTH_PORT, 12)
-"""A hex from which it is not visible."""
+"""A hex from which that task force is not visible."""
 FAR_AT = HEXES.index[FAR]
 
 

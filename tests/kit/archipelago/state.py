@@ -65,7 +65,7 @@ def forces_seen(state: State, viewer: int) -> int:
 
 
 def units_seen(state: State, viewer: int) -> int:
-    """2.2 All units except the enemy's ships that were not found."""
+    """2.2 All units except enemy ships that have not been found."""
     unseen = [ship for side in range(2) if side != viewer for ship in unseen_ships(state, side)]
     return ~sum(1 << ship for ship in unseen)
 
@@ -86,7 +86,7 @@ HELD = LAYOUT.block("held", 2, IdSetField(ISLANDS), seen=everybody)
 """For each side the islands with its counters; computed, and needed at each decision."""
 FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen=forces_seen)
 FORCE_ZONE = LAYOUT.block("force_zone", len(FORCES), IdField(ZONES, none=True), seen=everybody)
-"""The zones of those hexes, which are public."""
+"""The zones of the task forces' hexes, which are public."""
 FORCE_STATE = LAYOUT.block("force_state", len(FORCES), IdField(FORCE_STATES), seen=everybody)
 SILENT = LAYOUT.block("silent", 2 * LOOKS, IdField(HEXES, none=True), seen=owners((7, 56)))
 """For each side the hexes of its searches that found nothing, ascending and secret; then -1."""
@@ -166,7 +166,7 @@ def place_of_company(unit: int) -> int:
 
 
 def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
-    """The number of counters by island, side and kind: few in the raid."""
+    """The number of counters by island, side and kind; there are few in the raid."""
     found = {}
     for side in (NORTH, SOUTH):
         for kind in range(len(KINDS)):

@@ -27,7 +27,7 @@ LOSE = Verb("lose", clause="5.2", ends_list="always", kind=Argument(KINDS, own_t
 
 
 class Losses(Question):
-    """5.2 The side that loses counters chooses them one by one; where none is left, nothing more is lost."""
+    """5.2 The side that loses counters chooses them one by one; if none is left, nothing more is lost."""
 
     number, name, clause, question = 5, "losses", "5.2", "What do you lose?"
     verbs = (LOSE,)
@@ -48,7 +48,10 @@ class Losses(Question):
 
 
 class Battles(Procedure):
-    """5.1 One die for each side, island by island; the lower loses two counters, both lose one if equal."""
+    """5.1 Each side rolls a die, island by island; the lower side loses two counters.
+
+    If the dice are equal, both lose one.
+    """
 
     number, name, clause = 6, "battles", "5.1"
     next: Annotated[int, Number(0, len(ISLANDS))]

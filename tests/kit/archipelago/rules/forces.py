@@ -39,7 +39,7 @@ STAY, WITHDRAW = Verb("stay", clause="4.2.b", ends_list="never"), Verb("withdraw
 
 
 class Loading(Question):
-    """4.1.a Up to four ships of the port join the task force that sails; with none it is a dummy."""
+    """4.1.a Up to four ships in the port join the task force that sails; without ships it is a dummy."""
 
     number, name, clause, question = 3, "loading", "4.1.a", "Which ships sail with it?"
     verbs = (LOAD, DONE)
@@ -57,7 +57,7 @@ class Loading(Question):
 
 
 class Alarm(Question):
-    """4.2.b A task force that was found stays, or withdraws from the round."""
+    """4.2.b A task force that was found stays or withdraws from the round."""
 
     number, name, clause, question = 4, "alarm", "4.2.b", "Your task force was found."
     verbs = (STAY, WITHDRAW)
@@ -75,7 +75,7 @@ class Alarm(Question):
 
 
 def uncover(play: Execution, force: int) -> bool:
-    """4.2 Reveals a task force with its ships; 4.2.a a dummy is removed from the map. Returns whether it is one."""
+    """4.2 Reveals a task force with its ships; 4.2.a a dummy is removed from the map. Returns whether it is a dummy."""
     ships = ships_in(play.state, force)
     if not ships:
         spend(play, force)

@@ -19,7 +19,7 @@ GROWS_BY = 3
 
 
 def all_of_a_kind(state: State, side: int, kind: int) -> int:
-    """How many counters of a kind a side has on all islands."""
+    """The number of counters of a kind that a side has on all islands."""
     return sum(state.arrays[COUNTERS][side * len(KINDS) + kind :: 2 * len(KINDS)])
 
 

@@ -123,7 +123,7 @@ def check_forces(state: State) -> None:
 
 
 def check_counters(state: State) -> None:
-    """3.1.a A side has no more counters of a kind than there are."""
+    """3.1.a A side has no more counters of a kind than the game contains."""
     for side in (NORTH, SOUTH):
         if state.cells[HELD + side] != held_by(state.arrays, side):
             raise BadValue("the counters lie elsewhere", field="cells.held")
@@ -132,7 +132,7 @@ def check_counters(state: State) -> None:
 
 
 def check_looks(state: State) -> None:
-    """4.2 Searches are in range and differ; a silent one saw nothing; they belong to the active side."""
+    """4.2 Searches are in range, all different, and belong to the active side; a silent search saw nothing."""
     cells = state.cells
     operating = [frame.side for frame in state.stack if isinstance(frame, Operations)]
     for side in (NORTH, SOUTH):

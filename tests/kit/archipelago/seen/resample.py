@@ -1,4 +1,4 @@
-"""Whole states from a view: ships and task forces uniformly over all that fits, silent searches by their number."""
+"""Whole states from a view: ships and task forces are drawn uniformly, silent searches by their number."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _islands = IdSetField(ISLANDS)
 
 
 def view_of(state: State, side: int) -> dict[str, Any]:
-    """All that a side sees; -1 is the public."""
+    """Everything that a side sees; -1 stands for the public."""
     cells, rules = state.cells, state.rules
     others = [other for other in range(2) if other != side]
     unseen = {other: unseen_ships(state, other) for other in others}
@@ -59,7 +59,7 @@ def view_of(state: State, side: int) -> dict[str, Any]:
 
 
 def knowledge(state: State) -> tuple[int, ...]:
-    """For each side: its revealed ships and task forces, and how often the enemy's searches found none."""
+    """For each side, its revealed ships and task forces, and the number of enemy searches that found none."""
     cells, positions = state.cells, state.arrays[AT]
     found = []
     for side in range(2):

@@ -46,7 +46,7 @@ _units, _hexes, _force_state = TupleField(IdField(UNITS)), TupleField(_hex), IdF
 
 
 def visible_units(state: State, unseen: Container[int] = ()) -> dict[str, Any]:
-    """The units that are elsewhere than at the start, without those that must stay hidden."""
+    """The units that are not where they started, except those that must stay hidden."""
     start = at_start(state.rules, state.cells[SCENARIO]).arrays[AT]
     moved = [unit for unit, (hex, before) in enumerate(zip(state.arrays[AT], start, strict=True)) if hex != before]
     return {UNITS.ids[unit]: _place.write(state.arrays[AT][unit]) for unit in moved if unit not in unseen}
