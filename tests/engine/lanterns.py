@@ -89,7 +89,7 @@ def ends_night(state: State, frame: Procedure, side: int) -> bool:
 
 
 def unanswerable(state: State, frame: Procedure, side: int) -> bool:
-    """4.1 The other side can only accept the bell, and a die is rolled."""
+    """4.1 The other side can only accept the ringing, and a die is rolled."""
     return not state.cells[LIT + 1 - side]
 
 

@@ -1,4 +1,4 @@
-"""The calculators of the three smaller games: equal to all dice, on the board, and what they refuse."""
+"""The calculators of the three smaller games: equal to all dice results; on the board; and refusals."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ GAMES = sorted(path.parent for folder in ironbottom.games.__path__ for path in P
 RULES = ("rules", "variants", "scenarios")
 CACHES = ("ironbottom.engine.cache", "functools")
 ALLOWED = {"FingerprintContext", "partial"}
-"""What a rule may import of them: the type of a cached value passed on, and a call with some arguments given."""
+"""The names that a rule may import from them: the type of a cached value that it passes on, and a partial call."""
 
 
 TABLES = ".derived.tables"
@@ -31,7 +31,7 @@ FILLING = {"setdefault", "update", "append", "extend", "add", "insert", "pop", "
 
 
 def cached_by(source: str) -> set[str]:
-    """What a module imports of the engine's caches, of ``functools`` or to make tables, except what is no cache."""
+    """The cache functions that a module imports from the engine, from ``functools`` or to make tables."""
     found = set[str]()
     for node in ast.walk(ast.parse(source)):
         match node:

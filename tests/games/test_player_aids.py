@@ -57,9 +57,9 @@ STEPS_OF = {
 }
 """By game, the procedures above the turn, and the steps of the aid that may be marked during each."""
 SELDOM = {"return_carrier", "removals", "landing", "returns", "ground_phase"}
-"""Procedures that these walks need not reach."""
+"""Procedures that these walks do not have to reach."""
 DECISIONS = {"war_in_the_pacific": 40}
-"""The number of decisions walked from each start; 400 in other games."""
+"""The number of decisions played from each start; 400 in other games."""
 
 
 def starts(game: str) -> Iterator[State]:

@@ -16,7 +16,7 @@ from ironbottom.games.pacific_fury.state import FORCE, SHOWN, WHERE
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 FURTHER = (["x"], ["day"], ["fire", "akagi", "wasp"], ["done"], ["carry_on"])
-"""What follows the choice that ends the list: nonsense, verbs of other steps and of the next one."""
+"""The choices added after one that ends the list: nonsense, and verbs of other steps and of the next one."""
 
 
 def at(game: str, name: str) -> Match:

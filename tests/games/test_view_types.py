@@ -1,4 +1,4 @@
-"""The types that bots, texts and statistics read views and events by agree with what the games give."""
+"""The types by which bots, texts and statistics read views and events agree with the data of the games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.information.words import LINKS
 
 GAMES = ("pf", "hf", "vitp", "aap", "witp")
 DECISIONS, EVERY = {"pf": 240, "hf": 240, "vitp": 240, "aap": 160, "witp": 100}, 16
-"""The length of the games played, and how often their views are read."""
+"""The length of the games that are played, and the interval at which their views are read."""
 
 
 def types_of(game: Game) -> ModuleType:

@@ -1,4 +1,4 @@
-"""A battle computed unit by unit over all dice: slow, and written only from clauses 8.1 to 8.6."""
+"""A battle computed unit by unit over all dice. It is slow, and written only from clauses 8.1 to 8.6."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Side = tuple[Unit, ...]
 Table = tuple[Side, Side, Side, Side]
 """The fighting units of both sides, then the submerged ones."""
 Hit = Combatant
-"""A hit by the unit that made it."""
+"""A hit, with the unit that scored it."""
 
 ROUNDS = 400
 
@@ -26,7 +26,7 @@ def units_of(force: BattleForce) -> Side:
 
 
 def dice(side: Sequence[Combatant], attacking: bool) -> Iterator[tuple[float, tuple[Hit, ...]]]:
-    """All dice of some units, as the hits scored."""
+    """All dice results of some units, as the hits scored."""
     aid = sum(unit.pairs for unit in side) if attacking else 0
     factors = []
     for unit in side:
@@ -49,7 +49,7 @@ def may_hit(hitter: Combatant, target: Combatant, destroyer: bool) -> bool:
 
 
 def lose(side: Side, hits: Sequence[Hit], destroyer: bool) -> Side:
-    """8.1.3 The rest after losses; the most restricted hits are assigned first, damage before losses."""
+    """8.1.3 The units left after losses; the most restricted hits are assigned first, damage before losses."""
     left = list(side)
 
     def freedom(hit: Hit) -> int:
@@ -66,7 +66,7 @@ def lose(side: Side, hits: Sequence[Hit], destroyer: bool) -> Side:
 
 
 def split(side: Side, submarines: bool) -> tuple[Combatant, ...]:
-    """The submarines of a side, or all other units."""
+    """Either the submarines of a side, or all of its other units."""
     return tuple(unit for unit, _ in side if (unit.sort == SUBMARINE) == submarines)
 
 
@@ -76,7 +76,7 @@ def has_destroyer(side: Side) -> bool:
 
 
 def a_round(ours: Side, theirs: Side, terms: BattleTerms) -> Iterator[tuple[float, Side, Side, Side]]:
-    """8.1.2 One round: the probability, the rest of both, and the submerged defending submarines."""
+    """8.1.2 One round: the probability, the remaining units of both sides, and the submerged defending submarines."""
     first = not has_destroyer(theirs)
     ours_find, theirs_find = has_destroyer(ours), has_destroyer(theirs)
     opening = dice(split(ours, True), True) if first else iter([(1.0, ())])
@@ -101,7 +101,7 @@ def dives(side: Side, policy: str) -> Side:
 
 
 def play(attacker: BattleForce, defender: BattleForce, terms: BattleTerms) -> dict[Table, float]:
-    """The probability of each end of a battle, by playing rounds until almost nothing is left open."""
+    """The probability of each end of a battle, by playing rounds until almost every outcome is decided."""
     open_now: dict[Table, float] = {(units_of(attacker), units_of(defender), (), ()): 1.0}
     ends: dict[Table, float] = defaultdict(float)
     for number in range(ROUNDS):

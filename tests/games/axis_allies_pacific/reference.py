@@ -95,7 +95,10 @@ def destinations(view: View) -> set[str] | None:
 
 
 def march(view: View, bound: EventData, late: bool) -> set[str]:
-    """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy territories, tanks only if defended."""
+    """7.2.1, 7.2.2, 10.2 Over land, units move one step and tanks two.
+
+    All stop in enemy territories, tanks only if these are defended.
+    """
     side = view["active"]
     own, reach, edge = territories_of(view, side), set(), {bound["place"]}
     for _ in range(bound["left"] if bound["left"] >= 0 else int(UNITS[bound["piece"]]["move"])):
@@ -194,7 +197,7 @@ class Fights:
         raid = (view["round"], active, place)
         if any(flight.startswith("bomber_raid") for flight in flights) and raid not in self.raided:
             self.raided.add(raid)
-            self.place = ""  # 8.11.2 a raid is no battle in rounds, and comes first
+            self.place = ""  # 8.11.2 a raid is not a battle in rounds, and comes first
             return
         self.place, self.round, self.stage, self.landed = place, 0, 0, Counter()
         self.forces = {power: Counter(view["units"][power].get(place, {})) for power in ("japan", *ALLIES)}
@@ -210,7 +213,7 @@ class Fights:
         self.struck = {power: Counter() for power in self.forces}
 
     def before_battle(self, event: EventData, place: str, active: str) -> None:
-        """Events of the same act that changed the forces since the view."""
+        """Handles events of the same act that changed the forces after the view."""
         name = event["event"]
         if name == "unloaded" and event["land"] == place:
             self.forces[active].update(event["units"])
@@ -282,7 +285,7 @@ class Fights:
         return found
 
     def hit(self, view: View, event: EventData) -> None:
-        """8.1.3 A hit unit is in the battle; there are no more hit units than hits."""
+        """8.1.3 Checks that a hit unit is in the battle, and that there are no more hit units than hits."""
         attacked = self.sides(event["power"], view["active"])
         key = f"{event['piece']}!" if attacked and event["piece"] in AIR else event["piece"]
         self.struck[event["power"]][key] += 1
@@ -290,7 +293,7 @@ class Fights:
         assert self.struck[event["power"]][key] <= there, f"8.1.3 {event['power']} has no {key} left to lose"
 
     def hit_ashore(self, view: View, event: EventData) -> None:
-        """8.8.5 The hit unit is one that landed."""
+        """8.8.5 Checks that the hit unit has landed."""
         assert self.landed[event["piece"]] > 0, f"8.8.5 no {event['piece']} landed that is not hit yet"
         self.landed[event["piece"]] -= 1
 
@@ -332,7 +335,7 @@ class Fights:
             self.forces[power] = Counter({p: n for p, n in self.forces[power].items() if not p.endswith("!")})
 
     def ended(self, view: View, event: EventData) -> None:
-        """8.1.4 The battle is over, with no hit unit still on the board."""
+        """8.1.4 The battle is over; checks that no hit unit is still on the board."""
         if event["place"] == self.place:
             ours, theirs = self.fighters(view["active"], True), self.fighters(view["active"], False)
             assert bool(ours) == event["attackers_left"], f"8.1.4 {ours}"

@@ -94,7 +94,7 @@ def take_off_cost(view: View, start: str, to: str) -> int:
 
 
 def own(view: View, power: str, place: str) -> Counter[str]:
-    """A power's units in a place, acted or not."""
+    """A power's units in a place, whether or not they have acted."""
     found = Counter(view["units"][power].get(place, {}))
     group = {view["active"]: "own", **({"china": "china"} if view["active"] == "usa" else {})}.get(power)
     return found + Counter(view["acted"][group].get(place, {}) if group else {})
@@ -106,7 +106,7 @@ def of_side(view: View, side: str, place: str) -> Counter[str]:
 
 
 def free_decks(view: View, side: str) -> dict[str, int]:
-    """7.6.1 By zone the remaining room for fighters on its friendly carriers."""
+    """7.6.1 By zone, the room left for fighters on friendly carriers."""
     found = {}
     for zone in ZONES:
         there = of_side(view, side, zone)
@@ -116,7 +116,7 @@ def free_decks(view: View, side: str) -> dict[str, int]:
 
 
 def carriers_to_come(view: View, zone: str, *, late: bool = False) -> set[str]:
-    """7.4.2, 10.3 Where an unmoved carrier may be in phase 6, before it if the side's battles are won."""
+    """7.4.2, 10.3 The zones where an unmoved carrier may be in phase 6, if the side's battles before are won."""
     side = view["active"]
     if hostile(view, side, zone):
         return {zone}
@@ -141,7 +141,7 @@ Deck = tuple[str, frozenset[str]]
 
 
 def all_land(view: View, more: list[set[str]], gone: str) -> bool:
-    """7.4.2 Whether one plan serves all fighters that need a carrier: those in the air, and these.
+    """7.4.2 Whether one plan gives a carrier to all fighters that need one: those in the air, and these.
 
     ``gone``: the place from which they took off. Fighters aboard keep their place on the carriers of their zone.
     """
@@ -165,10 +165,10 @@ def all_land(view: View, more: list[set[str]], gone: str) -> bool:
 
 
 def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, int]) -> int:
-    """7.4.2 In phase 6, how many fighters in the air find a carrier if carriers move optimally.
+    """7.4.2 The number of fighters in the air that find a carrier in phase 6 if carriers move optimally.
 
-    ``aboard``: by zone how many more fighters are on carriers, or fewer; ``gone``: how many of which flight have
-    landed.
+    ``aboard``: by zone, the change in the number of fighters on carriers. ``gone``: the number of fighters of each
+    flight that have landed.
     """
     side = view["active"]
     wanting: list[tuple[frozenset[str], str]] = []
@@ -193,7 +193,10 @@ def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, 
 
 
 def to_spare(view: View, zone: str, room: int, start: str, gone: tuple[str, str] | None = None) -> int:
-    """7.4.2 How many of the fighters with room may take a carrier: no fewer than before must be able to land."""
+    """7.4.2 The number of fighters for which there is room that may land on a carrier.
+
+    No fewer of the others may be able to land than before.
+    """
     needy = gone is not None and not lands_in_reach(view, gone[0], int(gone[1].split("_")[2]))
     before = most_that_land(view, {}, ("", "", 0))
     for number in range(1, room + 1):
@@ -211,7 +214,10 @@ def within(place: str, left: int) -> set[str]:
 
 
 def somehow(wanting: list[tuple[frozenset[str], str]], decks: list[Deck]) -> bool:
-    """Whether the carriers can move so that each fighter finds one: tries all ways that differ for the fighters."""
+    """Whether the carriers can move so that each fighter finds one.
+
+    Tries all moves that make a difference for the fighters.
+    """
     flying = sorted({zones for zones, _ in wanting if zones}, key=sorted)
     ways = []
     for zone, reach in decks:
@@ -254,7 +260,7 @@ def seated(wanting: list[tuple[frozenset[str], str]], flying: list[frozenset[str
 
 
 def takeoff(view: View) -> Offers:
-    """7.4.1, 7.4.2, 7.5, 8.11.1 Where aircraft may fly, their task, and their number."""
+    """7.4.1, 7.4.2, 7.5, 8.11.1 The places that aircraft may fly to, with their task and their number."""
     frame = view["frames"][-1]
     side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
     there = view["units"][power][start][piece]
@@ -395,7 +401,7 @@ ORDER = ["infantry", "marine", "artillery", "tank", "aa_gun"]
 
 
 def cargo_moves(view: View) -> Offers:
-    """7.7.2 to 7.7.5, 7.7.7, 10.4 What boards and what lands."""
+    """7.7.2 to 7.7.5, 7.7.7, 10.4 The units that may board, and those that may land."""
     side, late = view["active"], view["frames"][-1]["procedure"] == "regroup"
     mine = territories_of(view, side)
     ashore, by_ally = ("unload", "disembark") if late else ("assault", "storm")
@@ -487,7 +493,7 @@ CHECKS: dict[str, Callable[[View], Offers]] = {
 
 
 def differences(view: View, offered: Iterable[Action]) -> Iterator[str]:
-    """The choices of the rules that the clauses do not allow, and the reverse."""
+    """The choices that the rules offer but the clauses do not allow, and the reverse."""
     check = CHECKS.get(view["frames"][-1]["procedure"])
     expected = check(view) if check else {}
     given = list(offered) if expected else []

@@ -59,7 +59,7 @@ class Battles(Fights):
         self.known = False
 
     def shooters(self, view: View, attacking: bool) -> Counter[tuple[str, str]]:
-        """Power and piece of the units that fire now on one side, without those without a factor."""
+        """The power and piece of the units of one side that fire now, except those without a factor."""
         found: Counter[tuple[str, str]] = Counter()
         for power, counts in self.fighters(view["active"], attacking).items():
             for key, many in counts.items():
@@ -182,7 +182,7 @@ class Hinges:
         self.turns.compare("5.5", offered, wanted, f"{sorted(offered ^ wanted)[:8]}")
 
     def fits(self, view: View, economy: str, unit: str, many: int) -> bool:
-        """5.5 Whether all bought units could be placed together with these."""
+        """5.5 Whether all bought units, including these, could be placed."""
         bought = Counter(view["bought"].get(economy, {})) + Counter({unit: many})
         mine = {land for land in since_start(view) if view["control"][land] == economy}
         sites = [land for land in mine - set(view["complexes"]) if int(LANDS[land]["ipc"]) >= 1]
@@ -201,7 +201,7 @@ class Hinges:
         return None if row["industrial_complex"] == "yes" and row["holder"] == economy else int(row["ipc"])
 
     def splitting(self, view: View, frame: EventData, choices: Any) -> None:
-        """3.4, 13.2 In whole IPCs, none to an economy without its capital."""
+        """3.4, 13.2 The pool is split in whole IPCs; an economy without its capital gets none."""
         pool = view["pool"]
         shares = {share for share in range(pool + 1) if capital_held(view, "india") or not share}
         shares = {share for share in shares if capital_held(view, "australia") or share == pool}
@@ -209,7 +209,7 @@ class Hinges:
         self.turns.compare("13.2", offered, shares, pool)
 
     def meeting(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.11.1 Any of the fighters of the defending side in the territory."""
+        """8.11.1 Any fighters of the defending side in the territory may intercept."""
         own = {
             power: view["units"][power].get(frame["land"], {}).get("fighter", 0) for power in enemies(view["active"])
         }
@@ -219,7 +219,7 @@ class Hinges:
         self.turns.compare("8.11.1", offered, wanted, frame)
 
     def embarking(self, view: View, frame: EventData, choices: Any) -> None:
-        """11.3 Fighters in the territory of a usable complex go onto carriers placed now next to it."""
+        """11.3 Fighters in the territory of a usable complex may move onto carriers that are now placed next to it."""
         side, wanted = view["active"], set()
         for land in since_start(view) & set(view["complexes"]) - set(view["new_complexes"]):
             if view["control"][land] in ECONOMIES[side]:
@@ -231,14 +231,17 @@ class Hinges:
         self.turns.compare("11.3", offered, wanted, frame)
 
     def diverting(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.7.2 Friendly territories one step away that the enemy has not entered."""
+        """8.7.2 Units may retreat to friendly territories one step away that the enemy has not entered."""
         lands = {land for land in SHORE[frame["zone"]] if land in territories_of(view, frame["power"])} - set(
             view["entered"]
         )
         self.turns.compare("8.7.2", {action[1] for action in choices}, lands, frame)
 
     def around(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.3.2 A longer path that passes fewer guns, if the aircraft can still land; the one past the fewest."""
+        """8.3.2 Aircraft may take a longer path past fewer guns if they can still land.
+
+        The path past the fewest is taken.
+        """
         side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
         there = view["units"][power][start][piece]
         allowance = int(UNITS[piece]["move"]) + int(start in LANDS and with_base(view, start))
@@ -257,7 +260,7 @@ class Hinges:
         self.turns.compare("8.3.2", offered, wanted, f"{frame}: {sorted(offered ^ wanted)[:6]}")
 
     def landing(self, view: View, power: str, start: str, piece: str, to: str, left: int, there: int) -> int:
-        """7.4.2 The number that can still land from there."""
+        """7.4.2 The number of aircraft that can still land from there."""
         if lands_in_reach(view, to, left):
             return there
         if piece != "fighter" or power == "china":
@@ -266,7 +269,7 @@ class Hinges:
         return max(fitting, default=0)
 
     def unmoved(self, view: View, frame: EventData, choices: Any) -> None:
-        """10.1 At the start of phase 6 what neither moved nor fought is free to move, and nothing else."""
+        """10.1 At the start of phase 6, exactly the units that neither moved nor fought are free to move."""
         if not self.fresh:
             return
         side = view["active"]
@@ -340,7 +343,7 @@ class Hinges:
             self.turns.compare("15.1", event["outcome"], next(number for number, so in won if so), won)
 
     def on_finished(self, before: View, event: EventData, rest: Sequence[EventData], after: View) -> None:
-        """7.1.1 When combat movement closes, the unmoved units are recorded."""
+        """7.1.1 Records the unmoved units when combat movement closes."""
         if event["phase"] == "combat_moves":
             units = before["units"][before["active"]]
             self.fresh = {zone: Counter(units.get(zone, {})) for zone in ZONES}
@@ -437,7 +440,7 @@ class Hinges:
         self.raid["land"] = ""
 
     def on_battle_ended(self, before: View, event: EventData, rest: Sequence[EventData], after: View) -> None:
-        """9.5.4 The side that has beaten all at sea and has a warship left may capture the convoy there."""
+        """9.5.4 A side that has won a sea battle and has a warship left may capture the convoy there."""
         place, side = event["place"], before["active"]
         if place not in ZONES or ZONES[place]["convoy"] == "none":
             return
@@ -464,7 +467,7 @@ Ways = dict[str, dict[int, int]]
 
 
 def ways_over(start: str, armed: frozenset[str], far: int) -> Ways:
-    """8.3.2 By place, the fewest armed territories passed on a path of each number of spaces, before its end."""
+    """8.3.2 By place, the fewest armed territories that a path of each length passes before its end."""
     found: Ways = {}
     edge = {start: 0}
     for steps in range(1, far + 1):

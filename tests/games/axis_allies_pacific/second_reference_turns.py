@@ -60,7 +60,7 @@ class Turns:
         self.raid: dict[str, Any] = {}
 
     def compare(self, clause: str, data: object, wanted: object, about: object = "") -> None:
-        """The rules and the clause agree."""
+        """Checks that the rules and the clause agree."""
         self.checked[clause] += 1
         assert data == wanted, f"{clause} {about}: the rules say {data}, the clause {wanted}"
 
@@ -82,7 +82,7 @@ class Turns:
             self.volunteers(view)
 
     def retreats(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.8.2, 8.8.3 Ships go to one adjacent zone from or through which one came, ground units likewise."""
+        """8.8.2, 8.8.3 Ships retreat to one adjacent zone from or through which a ship came; ground units likewise."""
         side, place = view["active"], frame["place"]
         offered = set(choices.next("retreat")) if "retreat" in choices.next() else set()
         came = self.came.get(place, set())
@@ -120,7 +120,7 @@ class Turns:
         self.compare("8.10.1", side, "usa" if owner == "china" else owner, there)
 
     def placing(self, view: View, frame: EventData, choices: Any) -> None:
-        """11.1, 11.2, 11.4, 11.5 Where bought units may appear, and their number."""
+        """11.1, 11.2, 11.4, 11.5 The places where bought units may appear, and their number."""
         side = view["active"]
         offered = {action for action in choices if action[0] == "place"}
         wanted = set()
@@ -161,7 +161,7 @@ class Turns:
         return found
 
     def volunteers(self, view: View) -> None:
-        """14.2 A free infantry for each Chinese territory of value, one more for the Burma Road."""
+        """14.2 China gets a free infantry for each of its territories with a value, and one more for the Burma Road."""
         if view["active"] != "usa":
             return
         chinese = [land for land, holder in view["control"].items() if holder == "china"]
@@ -205,7 +205,7 @@ class Turns:
         self.came, self.arrived, self.entered, self.at_start = {}, [], set(), dict(view["control"])
 
     def moved(self, view: View, event: EventData, rest: Sequence[EventData]) -> None:
-        """8.8.2, 9.5.2 Where units came from, and the convoys that warships capture on their way in phase 3."""
+        """8.8.2, 9.5.2 Records where units came from, and the convoys that warships capture on their way in phase 3."""
         way = [event["origin"], *event["way"]]
         if event["place"] in LANDS:
             self.came[event["place"]] = self.came.get(event["place"], set()) - set(way[:-1]) | set(way[-2:-1])

@@ -16,12 +16,12 @@ Places = Mapping[str, Mapping[str, int]]
 
 @cache
 def game() -> AxisAlliesPacific:
-    """The game, made once."""
+    """The game, which is made only once."""
     return AxisAlliesPacific()
 
 
 def printed(scenario: str = "printed") -> Position:
-    """The position of a set-up as plain data, to be changed."""
+    """The position of a set-up as plain data, which tests change."""
     data = write_position(game().new(scenario))
     return {name: value for name, value in data.items() if name not in ("game", "format", "options", "frames")}
 
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        """The procedure that asks; empty once the match is over."""
+        """The procedure that asks the question; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].procedure.name if decisions else ""
 

@@ -1,4 +1,4 @@
-"""The captain of Axis & Allies: Pacific: what it buys, what it guards, and that it sees only its view."""
+"""The captain of Axis & Allies: Pacific: its purchases, the places that it guards, and that it uses only its view."""
 
 from __future__ import annotations
 

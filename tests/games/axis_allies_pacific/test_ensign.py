@@ -26,7 +26,7 @@ def at(**fields: Any) -> State:
 
 
 def ensign_choices(state: State, seed: int = 3) -> list[tuple[str, ...]]:
-    """The ensign's choices at the open decision; each choice of a series is legal, one after the other."""
+    """The ensign's choices at the open decision; checks that the choices of a series are legal in order."""
     decision = state.decisions()[0]
     run = as_choices(make_player(RULES, "ensign", decision.side, seed).choose(offer_for(state, decision)))
     trial = state.copy()
@@ -216,7 +216,7 @@ def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
 
 
 def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
-    """Two of six fighters in range of the enemy find a carrier afterwards, and two do not win."""
+    """Only two of six fighters in range of the enemy find a carrier afterwards, and two are not enough to win."""
     enemies = {"sz11": {"destroyer": 2, "transport": 2}}
     run = {}
     for carriers in (1, 3):
@@ -227,7 +227,7 @@ def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
 
 
 def test_9_5_2_japan_collects_thirty_in_its_first_turn() -> None:
-    """Convoys captured in passing make the captured territory pay at once."""
+    """If convoys are captured on the way, the captured territory pays at once."""
     rules = game().rules({})
     dice, state = SeededDice(5), rules.new("setup_2003", SeededDice(5))
     players = {side: make_player(rules, "ensign", side, 1) for side in SIDES}

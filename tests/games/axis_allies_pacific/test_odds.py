@@ -120,15 +120,15 @@ def test_12_against_10_at_sea_matches_4000_battles() -> None:
 
 
 def test_c37_two_submarines_strike_a_lone_carrier_first() -> None:
-    """AAP-C37: no return fire from what they sink; each round they hit with 5 of 9."""
+    """AAP-C37: units that they sink do not fire back; each round, they hit with probability 5/9."""
     odds = fight(force([(BOAT, 2)]), force([(CARRIER, 1)]))
     miss = (4 / 6) ** 2
-    both_live = (1 / 2) * miss  # the carrier fires at 3 when it was missed
+    both_live = (1 / 2) * miss  # the carrier fires at 3 if it was missed
     assert odds.lost == pytest.approx(miss * 0.5 / (1 - both_live) * one_boat_loses(), abs=1e-9)
 
 
 def one_boat_loses() -> float:
-    """One submarine against the carrier: it hits first with a third, otherwise the carrier with a half."""
+    """One submarine against the carrier: it hits first with probability 1/3; otherwise, the carrier hits with 1/2."""
     hits, sunk = 1 / 3, 2 / 3 * 1 / 2
     return sunk / (hits + sunk)
 
@@ -263,7 +263,7 @@ class TestAssaults:
 
 
 class TestAdditions:
-    """The cheapest addition that wins."""
+    """The cheapest addition that wins often enough."""
 
     def test_the_addition_is_the_cheapest_possible(self) -> None:
         attacker, defender = force([(INFANTRY, 2)]), force([(INFANTRY, 2)])

@@ -29,7 +29,7 @@ def chances(found: OddsTable) -> dict[str, dict[str, float]]:
 
 
 def win_rate(state: State, side: str, choice: tuple[str, ...], held: str) -> float:
-    """How often Japan clears a place after a choice, with all other losses taken by price."""
+    """The frequency with which Japan clears a place after a choice, if all other losses are taken by price."""
     won = 0
     for seed in range(TRIES):
         here, dice = state.copy(), SeededDice(seed)
@@ -75,7 +75,7 @@ def at_sea(**usa: int) -> Table:
 @pytest.mark.build
 @pytest.mark.parametrize("dice", [(6, 1, 1, 6), (1, 1, 6, 6)])
 def test_8_4_2_each_loss_at_sea_has_the_effect_that_the_rules_give(dice: tuple[int, ...]) -> None:
-    """Two hits on ships, or one of a submarine, asked for first, and one on a ship."""
+    """The first question is about two hits on ships, or one hit by a submarine; the next is about one hit on a ship."""
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=dice)
@@ -137,7 +137,7 @@ def test_8_11_1_each_intercepting_fighter_lowers_the_cost_of_a_raid() -> None:
 
 
 def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
-    """The losses of a bombardment are asked for after its roll: the odds do not count it twice."""
+    """The losses of a bombardment are asked for after its roll, so the odds do not count it twice."""
     table = Table(
         units={
             "japan": {"sz45": {"transport_infantry_artillery": 1, "battleship": 1}},

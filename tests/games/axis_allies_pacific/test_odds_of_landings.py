@@ -1,4 +1,4 @@
-"""8.1.3, 8.9 Landings in the calculator: of identical ships lost, the owner gives up the cheapest load."""
+"""8.1.3, 8.9 Landings in the calculator: of identical ships, the owner loses the one with the cheapest load."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def answers_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsA
 
 
 def test_8_1_3_the_least_valuable_landing_of_equal_ships_is_given_up_in_both_territories() -> None:
-    """Guam's two infantry land while one transport is left, the one of the Marianas only while both are."""
+    """The two infantry for Guam land if one transport is left, the one for the Marianas only if both are left."""
     result = answers_by_place(with_two_landings())
     boat: dict[str, Any] = {"at_sea": "2 destroyers", "fleet": "1 battleship, 2 transports"}
     whole = answer(RULES, OddsQuestion(kind="landing", ashore="4 infantry", defend="1 infantry", **boat))
@@ -61,7 +61,7 @@ def test_8_1_3_the_least_valuable_landing_of_equal_ships_is_given_up_in_both_ter
     [("cheapest", ("mariana", "infantry")), ("dearest", ("guam", "infantry_infantry"))],
 )
 def test_8_1_3_simulated_landings_match_the_calculator(loads: Loads, given_up: tuple[str, str]) -> None:
-    """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two, or after."""
+    """The owner loses the cheapest units first, and gives up landing one infantry before or after landing two."""
     table = with_two_landings()
     result = answers_by_place(table, loads)
     taken: Counter[str] = Counter()
@@ -85,8 +85,9 @@ def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
 
 
 def test_8_1_3_losses_of_a_landing_follow_the_written_order_at_sea_and_on_land() -> None:
-    """By price, destroyers are lost before a loaded transport. If they are named last, they are lost after it, and
-    fewer units land.
+    """By price, destroyers are lost before a loaded transport.
+
+    If they are named last, they are lost after it, and fewer units land.
     """
     fields = {"ashore": "2 infantry", "defend": "1 infantry", "at_sea": "1 destroyer"}
     price = by_hand("cheapest", fleet="2 destroyers, 1 transport", **fields)
@@ -124,7 +125,10 @@ def test_8_1_3_the_owner_chooses_whose_loads_are_lost_first() -> None:
 
 
 def test_8_1_3_equal_ships_keep_their_place_among_others() -> None:
-    """Two transports, one with a tank, and a destroyer: the first hit sinks the empty transport, or else the tank's."""
+    """Of two transports, one with a tank, the first hit sinks the empty one, or else the one with the tank.
+
+    There is also a destroyer.
+    """
     fields: dict[str, Any] = {"kind": "landing", "ashore": "1 tank", "at_sea": "1 submarine", "defend": "1 infantry"}
     usual, dearest = (
         answer(RULES, OddsQuestion(**fields, fleet="2 transports, 1 destroyer", loads=loads))
@@ -144,7 +148,7 @@ def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
 
 
 def test_7_7_1_the_most_expensive_loads_are_in_the_ships_named_last() -> None:
-    """A tank in one of two transports: the empty or cheaper one, named first, is lost first."""
+    """One of two transports has a tank. The empty or cheaper transport, if it is named first, is lost first."""
     fields = {"defend": "1 infantry", "at_sea": "1 submarine", "ashore": "1 tank"}
     result = by_hand("as_written", fleet="1 transport, 1 destroyer, 1 transport", **fields)
     other = by_hand("as_written", fleet="2 transports, 1 destroyer", **fields)

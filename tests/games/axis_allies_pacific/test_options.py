@@ -90,7 +90,7 @@ def test_8_9_4_what_a_destroyer_fires_at_when_it_bombards(factor: str, hits: lis
 @pytest.mark.build
 @pytest.mark.parametrize("first", [0, *further(*range(12, len(PAIRS), 12))])
 def test_17_any_two_options_go_together(first: int) -> None:
-    """Up to three random rounds under each pair of non-default readings: each state is legal, to the end."""
+    """Plays up to three random rounds under each pair of non-default readings; every state is legal."""
     for number, pair in list(enumerate(PAIRS))[first : first + 12]:
         chance, dice = Random(number), SeededDice(number)
         rules = game().rules({**dict(pair), "last_round": "1" if number % 4 else "3"})

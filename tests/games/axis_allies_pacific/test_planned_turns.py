@@ -1,4 +1,7 @@
-"""Planned turns change until movement closes; carriers and their fighters; guns on the path; after a sea battle."""
+"""Plans that are changed before movement closes; carriers and their fighters; guns on the path.
+
+Landings after a sea battle.
+"""
 
 import pytest
 
@@ -10,7 +13,7 @@ from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
 def number_of(table: Table, side: str, *action: str) -> int:
-    """The number by which a side withdraws its choice."""
+    """The number of a side's choice in its log, for withdrawing it."""
     log = table.match.log(side)
     return next(int(line["seq"]) for line in log if line.get("action") == list(action))
 

@@ -1,4 +1,4 @@
-"""Every prompt of Axis & Allies: Pacific fits one line of the page."""
+"""Every prompt of Axis & Allies: Pacific fits on one line of the page."""
 
 from ironbottom import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES

@@ -15,7 +15,7 @@ ECONOMIES = ("japan", "india", "australia", "usa")
 
 
 def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
-    """Plays a random game under both; returns the number of paths, shots and incomes compared."""
+    """Plays a random game with both implementations; returns the number of paths, shots and incomes compared."""
     rules = game().rules({"last_round": rounds})
     state = rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state
     chance, dice, fights, ways, incomes = random.Random(seed), SeededDice(~seed), Fights(), 0, 0

@@ -11,7 +11,7 @@ from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 SHIP = "transport_infantry_infantry"
 END = [6, 6, 1, 1, 6]
-"""Two attackers miss, and two of three defenders hit them."""
+"""The dice with which two attackers miss, and two of three defenders hit them."""
 
 
 def test_10_1_a_ship_that_supported_a_landing_without_firing_may_move() -> None:
@@ -329,7 +329,7 @@ def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
 
 
 def off_the_marianas(lost: int, ships: int = 2) -> Table:
-    """The landings after a round against two destroyers with hits on this many transports."""
+    """The landings after a round against two destroyers that hit this many transports."""
     table = bound_for_the_marianas(ships, sz25={"destroyer": 2})
     table.act("usa", "done", dice=[6, *([1] * lost + [6] * (2 - lost))])
     for _ in range(lost):

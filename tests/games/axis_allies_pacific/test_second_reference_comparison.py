@@ -1,4 +1,4 @@
-"""Compares the second reference implementation with the rules over random games and positions, and its findings."""
+"""Compares the second reference implementation with the rules over random games and positions; tests its findings."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ from tests.kit.further import further
 
 
 def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
-    """Plays at random under both; returns how often each clause was compared."""
+    """Plays at random with both implementations; returns the number of comparisons of each clause."""
     rules, chance, dice, turns = state.rules, Random(seed), SeededDice(~seed), Turns()
     turns.open(state.view("public"))
     battles, hinges, acts = Battles(turns), Hinges(turns), 0
@@ -46,7 +46,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
 
 
 def choose(choices: Any, chance: Random) -> tuple[str, ...]:
-    """A choice that seldom ends a phase, and raids where it can."""
+    """Draws a choice that seldom ends a phase, and that raids if possible."""
     action: tuple[str, ...] = choices.walk(chance)
     if action == ("done",) and chance.random() < 0.85:
         action = choices.sample(chance)
@@ -55,13 +55,13 @@ def choose(choices: Any, chance: Random) -> tuple[str, ...]:
 
 
 def from_the_start(seed: int, rounds: str, most: int = 10_000) -> Counter[str]:
-    """A game under both."""
+    """Plays a game with both implementations."""
     rules = game().rules({"last_round": rounds})
     return in_lockstep(rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state, seed, most)
 
 
 def from_a_position(seed: int, most: int = 160) -> Counter[str]:
-    """The turns after a random position under both."""
+    """Plays some turns from a random position with both implementations."""
     rules = game().rules({"last_round": "12"})
     return in_lockstep(Match(rules, start=read_position(fields(seed), rules), dice=SeededDice(seed)).state, seed, most)
 

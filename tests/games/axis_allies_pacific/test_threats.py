@@ -1,4 +1,4 @@
-"""Who can reach a place in the next turn: each path by its clause, and the same as the rules' later choices."""
+"""The units that can reach a place in the next turn: paths follow their clauses, and equal the rules' later choices."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Table:
         return events
 
     def finish(self, *steps: str) -> list[Event]:
-        """Chooses done, pass or stay at each question, until a step other than these."""
+        """Chooses done, pass or stay at each question, until a step other than the named ones."""
         events: list[Event] = []
         while self.step in steps:
             verbs = {action[0] for action in self.offered()}
@@ -64,7 +64,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        """The procedure that asks; empty once the match is over."""
+        """The procedure that asks the question; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].procedure.name if decisions else ""
 
@@ -143,13 +143,13 @@ def shots(events: Sequence[Event]) -> list[tuple[str, str, int, bool, int]]:
 
 
 def all_but(owner: str, *places: str) -> dict[str, str]:
-    """All ports and bases owned by one side, except these, owned by the other."""
+    """All ports and bases belong to one side, except the named ones, which belong to the other."""
     other = {"japan": "allies", "allies": "japan"}[owner]
     return {place: other if place in places else owner for place in PLACES}
 
 
 def neutral(**held: str) -> dict[str, str | None]:
-    """Control of all areas: those named, and the others neutral."""
+    """The control of all areas: that of the named ones, and none for the others."""
     return {area: held.get(area) for area in AREAS}
 
 

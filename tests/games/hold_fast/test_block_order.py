@@ -1,4 +1,4 @@
-"""2.0.2 Hidden blocks are listed in the order of their blocks: that of the units file would reveal labels."""
+"""2.0.2 Hidden blocks are listed by block number, since the order of the units file would reveal labels."""
 
 from typing import Any
 

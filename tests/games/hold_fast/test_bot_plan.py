@@ -1,4 +1,4 @@
-"""How the ensign of Hold Fast assigns its fleet: values computed by hand, and plans where the best is clear."""
+"""How the ensign of Hold Fast assigns its fleet: values computed by hand, and plans whose best choice is clear."""
 
 from random import Random
 

@@ -35,7 +35,7 @@ def sailing(memory: str, *joining: str, forces: tuple[str, ...] = ("task_force_1
 
 
 def everything_visible(match: Match, viewer: str = "allies") -> dict[str, Any]:
-    """All that a side sees: its view, its log, its question and choices, and its knowledge."""
+    """Everything that a side sees: its view, its log, its question and choices, and its knowledge."""
     decision = None if viewer == "public" else match.state.decision(viewer)
     return {
         "view": match.view(viewer),
@@ -66,7 +66,7 @@ def test_14_0_1_a_decoy_looks_like_a_task_force_until_it_is_opened(
 @pytest.mark.clause("14.0.1")
 @BOTH
 def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
-    """Each of three ships is aboard in half of the draws, whether or not any of them truly is."""
+    """Each of three ships is aboard in half of the draws, whether or not any of them really is."""
     for joining in ((), SHIPS[:2]):
         view, game, random = sailing(memory, *joining).view("allies"), get_game("hf"), Random(1)
         aboard = Counter(
@@ -82,7 +82,7 @@ def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
 @pytest.mark.clause("14.0.1")
 @BOTH
 def test_14_0_1_the_contents_of_a_task_force_become_known_when_it_is_opened(memory: str) -> None:
-    """So an opening is an undo barrier, with ships or without."""
+    """So opening a task force is an undo barrier, whether it contains ships or not."""
     for joining in ((), SHIPS[:1]):
         table = Table(options=DECOYS, memory=memory == "on", turn=8, units={"truk": list(SHIPS)})
         table.act("japan", "form", "task_force_1", "truk")
@@ -129,7 +129,7 @@ def withdrawn(aboard: list[str], ashore: list[str]) -> tuple[Match, Outcome]:
 
 @pytest.mark.clause("14.0.1", "2.0.2")
 def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -> None:
-    """Otherwise the shuffling would show the Allies whether any ship stayed behind."""
+    """Otherwise, the shuffling would show the Allies whether any ship stayed behind."""
     ships = ["j_kaga", "j_nagato"]
     (fleet, first), (decoy, second) = withdrawn(ships, []), withdrawn([], ships)
     assert first.visible("allies")["events"] == second.visible("allies")["events"]

@@ -1,4 +1,4 @@
-"""States drawn from a side's view, compared with all that fit it, enumerated (2.0.2, 5.0.3, 8.4.1, 14.0.1)."""
+"""Draws from a side's view, compared with an enumeration of all states that fit (2.0.2, 5.0.3, 8.4.1, 14.0.1)."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -38,7 +38,7 @@ def hidden(state: State) -> list[int]:
 
 
 def dealt_otherwise(state: State) -> Iterator[State]:
-    """The states with the labels of Japan's hidden blocks in any order, each in any strength up to its full one."""
+    """The states with the labels of Japan's hidden blocks in any order, each with any possible strength."""
     units, cells, full = hidden(state), state.cells, state.rules.pieces.strength
     blocks = [
         (location(cells, unit), cells[BLOCK + unit], cells[MAY_BE + unit], cells[FOLLOWED] >> unit & 1)
@@ -152,7 +152,7 @@ MEETING = {"coral_sea": ["j_akagi", "j_nagato", "a_lexington", "a_idaho"]}
 @pytest.mark.clause("8.4.1")
 @pytest.mark.parametrize(("viewer", "japan", "count"), [("public", "", 5), ("japan", "", 3), ("japan", "air", 1)])
 def test_8_4_1_all_possible_choices_of_the_others_are_equally_likely(viewer: str, japan: str, count: int) -> None:
-    """While air or surface is still asked; a side that has chosen knows that the other has not."""
+    """The question of air or surface is still open; a side that has chosen knows that the other has not."""
     table = Table(step="combat", units=MEETING)
     assert table.step == "name_way"
     if japan:

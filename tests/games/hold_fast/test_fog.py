@@ -1,4 +1,4 @@
-"""2.0.2 What the others can follow and remember: a block that returned alone, a shuffled one."""
+"""2.0.2 What other sides can follow and remember, such as a block that returned alone, or a shuffled one."""
 
 from collections import Counter
 from random import Random
@@ -59,7 +59,7 @@ def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered
 
 
 def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: list[int] | None = None) -> Table:
-    """Japanese ships withdraw from the Coral Sea in view of all; nobody pursues."""
+    """Japanese ships withdraw from the Coral Sea in full view, and are not pursued."""
     units = {"coral_sea": [*ships, "a_repulse"], **(home or {})}
     table = Table(memory=True, battle="coral_sea", face_up=units["coral_sea"], units=units, **AIR_ROUND)
     table.act("japan", "withdraw", dice=dice or [])
@@ -99,7 +99,7 @@ def test_two_blocks_that_went_home_together_may_each_be_either() -> None:
 
 @pytest.mark.clause("2.0.2")
 def test_a_block_that_has_only_one_route_is_followed_to_sea() -> None:
-    """A known ship leaves port alone and meets nobody: it is still known, and so is the one that stayed."""
+    """A known ship leaves port alone and meets no enemy. It is still known, and so is the ship that stayed."""
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"], "saigon": ["j_kongo"]}
     table = Table(memory=True, units=units)
     table.act("japan", "move", "j_akagi", "solomon_sea")
@@ -139,7 +139,7 @@ def test_blocks_that_meet_at_sea_are_mixed_when_the_moves_are_done() -> None:
 
 
 def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
-    """One of two is revealed in a battle; so the other is known too."""
+    """One of two blocks is revealed in a battle, so the other one is known too."""
     units = {
         "coral_sea": ["j_akagi", "a_lexington", "a_wasp"],
         "solomon_sea": ["j_ise", "a_idaho"],
@@ -279,7 +279,7 @@ def test_2_0_2_without_block_memory_strengths_are_as_last_seen_with_later_repair
 
 @pytest.mark.clause("7.0.5", "2.0.2")
 def test_7_0_5_a_side_that_is_asked_to_place_air_has_some_in_every_draw() -> None:
-    """One block is off board: not the submarine, which may be at sea among the others."""
+    """One block is off the board, but not the submarine, which may be at sea among the others."""
     units = {"off_board": ["j_land_based_air_1"], "coral_sea": ["j_submarine", "j_land_based_air_2"]}
     table = Table(turn=2, step="air", units={**units, "truk": ["j_akagi"]})
     assert (table.to_act, table.step) == ("japan", "air")
@@ -292,7 +292,7 @@ def test_7_0_5_a_side_that_is_asked_to_place_air_has_some_in_every_draw() -> Non
 
 @pytest.mark.clause("7.0.5", "2.0.2")
 def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None:
-    """So they know how much air is off board, and who is asked next to place some."""
+    """So both sides know how many air units are off the board, and which side is asked next to place one."""
     units = {
         "off_board": ["j_submarine", "a_land_based_air_1"],
         "truk": ["j_akagi"],
@@ -311,7 +311,7 @@ def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None
 
 @pytest.mark.clause("2.0.2", "8.0.2")
 def test_2_0_2_blocks_revealed_in_a_battle_stay_known_when_they_are_hidden_again() -> None:
-    """A battle begun and ended within one act: without block memory nothing else records the revealed secret."""
+    """A battle begins and ends within one act. Without block memory, nothing else records the revealed secret."""
     units = {"philippines_sea": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["a_wasp"]}
     table = Table(turn=2, step="repairs", units=units)
     table.act("japan", "done")

@@ -39,7 +39,7 @@ def example() -> Table:
 
 
 def without(area: str) -> set[str]:
-    """The places in reach of Pearl Harbor if ships could not continue from an area."""
+    """The places within reach of Pearl Harbor if ships could not continue from an area."""
     control = {name: EXAMPLE.get(name) for name in AREAS} | {area: None}
     table = Table(turn=5, step="allies_move", control=control, units={"pearl_harbor": ["a_essex"]})
     return table.ends("move", "a_essex")
@@ -170,7 +170,7 @@ def test_every_place_exists() -> None:
 
 @pytest.mark.clause("1.1.7", "7.0.3")
 def test_7_0_3_by_the_option_ships_may_continue_from_neutral_areas() -> None:
-    """From the Hawaiian Islands the North Pacific is neutral, the Marshall Islands are Japan's."""
+    """Seen from the Hawaiian Islands, the North Pacific is neutral and the Marshall Islands are Japan's."""
     option = {"neutral_areas": "pass", "task_force_decoys": "on"}
     control = neutral(hawaiian_islands="allies", marshall_islands="japan")
     units = {"pearl_harbor": ["a_essex"], "midway": ["a_hornet"], "truk": ["j_akagi"]}

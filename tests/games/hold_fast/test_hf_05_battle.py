@@ -240,9 +240,9 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
     [("port_or_base", {"guadalcanal", "lae"}), ("port", {"australia", "samoa"}), ("", {"australia", "samoa"})],
 )
 def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: set[str]) -> None:
-    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them with any option.
+    """From the Solomon Sea bases are nearer than ports; with any option, a ship disabled by gunfire goes to a base.
 
-    To a port by default: 8.3 and 8.9.6 mean the same.
+    By default, it goes to a port: 8.3 and 8.9.6 mean the same.
     """
     chosen = {"torpedoed_ships": option} if option else {}
     units = {"solomon_sea": ["j_submarine", "j_kongo", "a_idaho", "a_maryland"]}

@@ -1,4 +1,4 @@
-"""HF-06 Air or surface: choices, rolls, and when nobody is asked (8.4)."""
+"""HF-06 Air or surface: choices, rolls, and cases in which no side is asked (8.4)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_hf_06_the_kind_of_combat_in_a_round(
 
 
 ELSEWHERE = {"solomon_sea": ["j_ise", "a_idaho"]}
-"""Another battle, so that Japan must choose the first one before any die is rolled."""
+"""The fields of another battle, so that Japan must choose the first battle before any die is rolled."""
 
 
 @pytest.mark.clause("8.4.3", "4.1.6", "8.0.1")

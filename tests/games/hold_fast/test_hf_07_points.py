@@ -92,7 +92,7 @@ def test_hf_08_control_of_an_area(japan: str, allies: str, holder: str | None, b
 
 @pytest.mark.clause("3.7.1", "8.3.2")
 def test_hf_08_a_ship_and_a_submarine() -> None:
-    """The submarine fires, leaves, and the ship holds the area."""
+    """The submarine fires and leaves, and the ship holds the area."""
     units, spent = {"coral_sea": ["j_nagato", "a_submarine"]}, {"japan": 7}
     table = Table(step="repairs", units=units, spent=spent)
     events = table.act("allies", "done", dice=[6, 3])

@@ -25,7 +25,10 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
 
 
 def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
-    """Only Wisconsin may pursue Kongo, and only Intrepid Akagi; nothing fires at units without a like opponent."""
+    """Only Wisconsin may pursue Kongo, and only Intrepid may pursue Akagi.
+
+    Units without an opponent of their kind are not fired at.
+    """
     table = after_surface_round()
     table.act("allies", "go", "a_tennessee", "australia")
     table.act("allies", "stay")
@@ -38,7 +41,7 @@ def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
 
 
 def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
-    """While it holds a ship, units behind it are no targets of surface fire, but are of air fire."""
+    """While the battle station has a ship, only air fire can target the units behind it, not surface fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
     table = Table(turn=2, step="combat", units=units)
     found = tables_by_title(table)
@@ -47,7 +50,7 @@ def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
 
 
 def test_8_8_2_the_results_of_fire_at_one_unit_in_a_fight_for_a_base() -> None:
-    """Four transports attack the garrison: it is lost with one 6 of all their dice."""
+    """Four transports attack the garrison, which is lost if any of their dice shows a 6."""
     text = (POSITIONS / "land_fight.toml").read_text(encoding="utf-8")
     state = read_position(parse_position(text))
     side = state.decisions()[0].side

@@ -42,7 +42,7 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
 
 @pytest.mark.clause("4.0.1")
 def test_4_0_1_units_that_a_set_up_omits_do_not_arrive() -> None:
-    """Arizona comes only with set-up B; otherwise she has no port."""
+    """Arizona appears only in set-up B; otherwise she has no port."""
     due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
     assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never arrives in this set-up")
     assert reading({"setup": "B"}, **due).decisions()
@@ -50,7 +50,7 @@ def test_4_0_1_units_that_a_set_up_omits_do_not_arrive() -> None:
 
 @pytest.mark.clause("8.7.1", "8.0.1")
 def test_8_7_1_a_question_in_a_battle_names_the_battle() -> None:
-    """Otherwise play would reach a question that no battle below it handles."""
+    """Otherwise, play would reach a question without a battle that handles it."""
     turn, stay = {"procedure": "turn", "next": 10}, {"procedure": "stay_or_withdraw", "side": "japan"}
     battle = {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None}
     units = {"coral_sea": ["j_akagi", "a_wasp"]}

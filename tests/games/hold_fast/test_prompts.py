@@ -1,4 +1,4 @@
-"""Every prompt of Hold Fast fits one line of the page."""
+"""Every prompt of Hold Fast fits on one line of the page."""
 
 from ironbottom import get_game
 from ironbottom.games.hold_fast.pieces import PLACES

@@ -10,7 +10,7 @@ TASK_FORCES = {"task_force_decoys": "on"}
 
 
 def why(table: Table, *action: str) -> str:
-    """Why the deciding side may not choose this."""
+    """The reason why the deciding side may not make this choice."""
     assert table.clause(table.to_act, *action)
     refusal = table.match.why_not(table.to_act, action)
     assert refusal is not None
@@ -209,7 +209,7 @@ def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
     assert why(table, "reply", "j_kongo", "a_idaho") == "Kongo was not pursued, or has already fired back"
 
 
-# -- 8.1.6 and 12.0 ways home -----------------------------------------------------------------------------------
+# -- 8.1.6 and 12.0 returns ---------------------------------------------------------------------------------
 
 
 ON_THE_WAY = (
@@ -221,7 +221,7 @@ ON_THE_WAY = (
 
 @pytest.mark.parametrize(("reason", "spot", "who", "where"), ON_THE_WAY)
 def test_which_units_have_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
-    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship back; two places are equally near."""
+    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each refusal cites the clause of the return; two places are equally near."""
     gone = ["a_idaho", "a_maryland"]
     frames = [
         {"procedure": "turn", "next": 10},
@@ -251,7 +251,7 @@ def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
     assert why(table, "dock", "j_nagato", "truk") == "Nagato is not one of your ships at sea"
 
 
-# -- 8.3 to 8.6 who fires, and at whom --------------------------------------------------------------------------
+# -- 8.3 to 8.6 firing units and targets ------------------------------------------------------------------------
 
 
 def test_8_5_1_which_units_fire_in_air_combat() -> None:

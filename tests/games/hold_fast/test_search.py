@@ -29,7 +29,7 @@ def quick(rules: Any, side: str, seed: int = 1) -> Searcher:
 
 
 def question(side: str, asks: str, turn: int = 1) -> State:
-    """The state in which the ensigns have reached a question of a side."""
+    """The state after ensigns have played up to a question of a side."""
     state, dice = RULES.new(), SeededDice(2)
     players = {name: make_player(RULES, "ensign", name, 3) for name in SIDES.ids}
     while True:

@@ -67,7 +67,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        """The procedure that asks; empty once the match is over."""
+        """The procedure that asks the question; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].procedure.name if decisions else ""
 
@@ -115,7 +115,7 @@ class Table:
 
     @property
     def marker(self) -> int:
-        """The initiative marker, the Allies' boxes positive."""
+        """The position of the initiative marker; the Allies' boxes are positive numbers."""
         return int(self.now["marker"])
 
     @property

@@ -158,7 +158,7 @@ def test_10_5_c_a_target_took_part_and_goes_home_with_the_attacker() -> None:
 
 @pytest.mark.clause("10.5.d")
 def test_10_5_d_each_force_strikes_with_its_own_icons() -> None:
-    """Two forces of two icons each against AA 3: neither has more."""
+    """Two forces with two icons each attack AA 3; neither has more than that."""
     table = meeting(
         1,
         japan_1=at(SOUTH, "Shokaku", "Tone"),

@@ -1,4 +1,4 @@
-"""States drawn from a side's view, compared with all that fit it, enumerated (8.2.a, 8.4, 9.6.a)."""
+"""States drawn from a side's view, compared with an enumeration of all states that fit it (8.2.a, 8.4, 9.6.a)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -57,7 +57,10 @@ def forces_hidden(*numbers: int) -> list[int]:
 @pytest.mark.thorough
 @pytest.mark.clause("8.4", "8.2.b", "9.6.a")
 def test_8_4_draws_are_even_over_all_states_that_fit() -> None:
-    """Carriers and Transports apart, the Express alone, none where a force has shown that it contains none."""
+    """Carriers and Transports are apart, and the Express is alone.
+
+    A force that has shown that it contains none of them contains none.
+    """
     forces: dict[str, Any] = {
         "japan_1": at("box_1", "Shokaku", "Aoba"),
         "japan_2": at("box_2", "Nagato"),
@@ -102,7 +105,7 @@ def test_8_2_a_without_hidden_counts_a_counter_is_more_likely_in_base() -> None:
 @pytest.mark.build
 @pytest.mark.clause("8.2.a", "9.6.a")
 def test_8_2_a_the_progress_of_task_forces_is_hidden() -> None:
-    """A counter in a box has a weight of one sixth, times the ways to choose as many boxes out of seven."""
+    """A counter in a box has a weight of one sixth, times the number of ways to choose that many boxes out of seven."""
     table = Table(new=True)
     state = table.match.state
     kept = (1 << UNITS.index["ijn_aoba"]) | TRIO

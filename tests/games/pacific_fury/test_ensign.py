@@ -65,7 +65,7 @@ def sure_landings(offer: Offer) -> list[Action]:
 
 @cache
 def against_random(side: str) -> list[GameResult]:
-    """Ten games of the ensign on a side against random."""
+    """Plays ten games of the ensign on one side against random."""
     other = "allies" if side == "japan" else "japan"
     games = []
     for number in range(GAMES):
@@ -80,7 +80,7 @@ def against_random(side: str) -> list[GameResult]:
 
 @cache
 def against_itself() -> list[GameResult]:
-    """Fifty games of the ensign against itself."""
+    """Plays fifty games of the ensign against itself."""
     seats = {"japan": "ensign", "allies": "ensign"}
     games = []
     for number in range(50):
@@ -102,7 +102,7 @@ def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
 
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_its_decisions_take_few_steps(side: str) -> None:
-    """Counted in function calls, which do not depend on the machine."""
+    """The speed is measured in function calls, which do not depend on the machine."""
     other = "allies" if side == "japan" else "japan"
     counted = Counted(RULES, side, 1)
     players = {side: counted, other: make_player(RULES, "random", other, 1)}
@@ -180,7 +180,10 @@ def test_it_plays_under_every_option(options: dict[str, str]) -> None:
 
 @pytest.mark.build
 def test_it_plays_legally_from_wherever_random_play_has_led() -> None:
-    """``apply_choice`` refuses what is not offered; half-formed task forces and open combats are among them."""
+    """``apply_choice`` refuses choices that are not offered.
+
+    The positions include incomplete task forces and open combats.
+    """
     for number in range(60):
         state, dice, chance = RULES.new(), SeededDice(number), random.Random(number)
         for _ in range(5 * number):
@@ -206,7 +209,7 @@ def test_it_plays_a_match_with_the_offers_of_the_match() -> None:
 
 
 def test_it_chooses_by_the_view_only() -> None:
-    """Two positions that look the same to Japan, with other ships face down, get the same answer."""
+    """Two positions that look the same to Japan but have different ships face down get the same answer."""
     shown = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone"), "japan_2": at("box_3", "Aoba")}
     answers = []
     for hidden in (("Enterprise", "Chicago"), ("Washington", "Portland")):

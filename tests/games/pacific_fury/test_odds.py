@@ -99,7 +99,7 @@ def test_a_round_of_surface_combat() -> None:
 
 
 def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
-    """Kirishima fights Australia alone: she takes each hit, so the game leaves no choice."""
+    """Kirishima fights Australia alone and takes each hit, so the game leaves no choice."""
     state = japan_to_act(japan_1=at(SLOT, "Kirishima"), allies_1=at(SOUND, "Australia"))
     sunk = tally(
         state,

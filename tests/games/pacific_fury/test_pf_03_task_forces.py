@@ -68,7 +68,7 @@ def test_pf_03_the_forces_of_the_example_can_be_formed() -> None:
 @pytest.mark.clause("8.3", "10.5.d")
 @pytest.mark.parametrize(("side", "box", "kind", "air_strike", "anti"), ROWS)
 def test_pf_03_types_and_ratings(side: str, box: str, kind: str, air_strike: int, anti: int) -> None:
-    """By the ratings themselves, and by what the type may do at sea: a TF-A lands, a TF-B bombards, a TF-C strikes."""
+    """The type is tested by the ratings, and by acts at sea: a TF-A lands, a TF-B bombards, a TF-C strikes."""
     units = FORCES[side][box]
     for henderson, lands, bombards in (("disrupted", kind == "A", False), ("operational", False, kind == "B")):
         table = Table(

@@ -82,7 +82,7 @@ def test_pf_04_9_1_d_no_type_is_skipped() -> None:
 
 @pytest.mark.clause("9.1.d")
 def test_pf_04_9_1_d_a_force_whose_box_is_not_yet_due() -> None:
-    """Play never reaches this, but a position may."""
+    """This never occurs in play, but may occur in a position."""
     table = Table(forces={"allies_2": at("box_2", "Chester"), "allies_1": at(SOUTH, "Portland")})
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (

@@ -11,7 +11,7 @@ Rolled = Callable[[int, int], list[Event]]
 
 
 def torpedoed(unit: str) -> Rolled:
-    """A US ship in base, given all the hits of the torpedo event (7.1.a)."""
+    """A US ship in base that takes all hits of the torpedo event (7.1.a)."""
 
     def rolled(hits: int, die: int) -> list[Event]:
         table = Table(turn=1, operations_done=13, idle=(EASTERN, SOUTH))

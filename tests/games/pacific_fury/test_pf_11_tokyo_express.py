@@ -141,7 +141,10 @@ def test_pf_11_both_transports_are_available_next_turn_whatever_happened() -> No
 
 @pytest.mark.parametrize(("guarded", "chance"), [(False, 1.0), (True, 4 / 6)])
 def test_9_6_d_the_odds_of_the_run_are_next_to_the_choice(guarded: bool, chance: float) -> None:
-    """A 1 finds it, and a 2 while Henderson Field is operational; if nobody guards the Sound no die is rolled."""
+    """A 1 finds the Express, and so does a 2 while Henderson Field is operational.
+
+    If no force guards the Sound, no die is rolled.
+    """
     forces = {"japan_1": at(SLOT, EXPRESS), **({"allies_1": at(SOUND, "Washington")} if guarded else {})}
     table = Table(operations_done=1, forces=forces)
     assert ("land", "japan_1") in table.match.offer("japan").choices

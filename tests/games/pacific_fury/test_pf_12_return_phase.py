@@ -60,7 +60,7 @@ def test_pf_12_11_0_c_transports_sunk_in_combat_count() -> None:
 @pytest.mark.clause("11.0.b", "3.6")
 @pytest.mark.parametrize(("initiative", "marker"), [("allies", 5), ("japan", -5)])
 def test_pf_12_11_0_b_the_marker_stops_at_the_end_of_the_track(initiative: str, marker: int) -> None:
-    """No game reaches this, but a position may."""
+    """This never occurs in play, but may occur in a position."""
     table = Table(turn=4, initiative=initiative, marker=marker, operations_done=13, idle=(EASTERN, SOUTH))
     table.act("japan" if initiative == "allies" else "allies", "pass")
     assert table.marker == marker

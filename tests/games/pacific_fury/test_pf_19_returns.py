@@ -132,7 +132,7 @@ def test_pf_19_row_5_the_attacker_is_destroyed_and_the_defender_stays(timing: st
 @pytest.mark.clause("10.8.d")
 @ONE_ROUND
 def test_pf_19_row_5_a_defender_that_was_hit_leaves_after_destroying_the_attacker(timing: str) -> None:
-    """Nobody is asked about a force that must leave anyway."""
+    """No side is asked about a force that must leave anyway."""
     table = in_the_slot(timing, allies_1=at(SOUND, "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 2])
     events = table.act("allies", "hit", "ijn_aoba", dice=[1, 6])

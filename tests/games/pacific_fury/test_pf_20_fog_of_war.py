@@ -27,7 +27,7 @@ def both_see(table: Table, force: str) -> bool:
 
 
 def neither_sees(table: Table, force: str) -> bool:
-    """Whether the enemy and the public see no unit of a task force, and its owner all."""
+    """Whether the enemy and the public see no unit of a task force, while its owner sees all of them."""
     other, owner = ("allies", "japan") if force.startswith("japan") else ("japan", "allies")
     mine = table.sees(owner, force) == table.units(force)
     return mine and table.sees(other, force) == [] and table.sees("public", force) == []
@@ -162,7 +162,10 @@ def test_pf_20_a_shown_force_stays_shown_until_the_turn_ends() -> None:
 
 @pytest.mark.clause("9.3.d", "8.4.b")
 def test_pf_20_a_landing_shows_the_transports_and_no_other_ship() -> None:
-    """What lands by night is seen ashore; the force itself is known to contain no carriers, Transports or Express."""
+    """Troops that land by night are seen ashore.
+
+    The force itself is known to contain no carriers, Transports or Express.
+    """
     table = table_with("japan", "disrupted", japan_1=at(SLOT, "Transports 1", "Aoba", "Tone"))
     table.act("japan", "land", "japan_1")
     force = table.match.view("allies")["forces"]["japan_1"]
@@ -203,7 +206,7 @@ def test_pf_20_a_force_that_enters_an_open_sound_without_landing_has_no_transpor
     assert table.match.view("allies")["forces"]["japan_1"]["cannot_hold"] == ["carriers", *sure, "tokyo_express"]
 
 
-# -- who sees what at all ------------------------------------------------------------------------------
+# -- visibility in general ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("8.2.a", "8.4.c", "3.1", "3.2")
@@ -252,7 +255,7 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
 
 @pytest.mark.clause("8.2.a")
 def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_automatically() -> None:
-    """Where counts are hidden, only the side itself knows that nothing is left to assign."""
+    """If counts are hidden, only the side itself knows that nothing is left to assign."""
     ships = [unit for unit in Table(new=True).pile("espiritu_santo") if unit != "us_chester"]
     table = Table(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})
     events = table.act("allies", "assign", "us_chester", "1")
@@ -262,7 +265,7 @@ def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_automatically() -> N
 
 @pytest.mark.clause("8.2.a", "8.4")
 def test_pf_20_8_2_a_without_counting_any_of_the_last_ships_may_be_in_any_task_force() -> None:
-    """Three ships of three task forces: each of the six ways is drawn, for the carrier too."""
+    """Three ships of three task forces: each of the six arrangements is drawn, with the carrier too."""
     ships = {"allies_1": "Wasp", "allies_2": "Chester", "allies_3": "Enterprise"}
     forces = {force: at("home", ship) for force, ship in ships.items()}
     own = {"japan_1": at("box_1", "Aoba")}

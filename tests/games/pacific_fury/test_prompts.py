@@ -1,4 +1,4 @@
-"""Every prompt of Pacific Fury fits one line of the page."""
+"""Every prompt of Pacific Fury fits on one line of the page."""
 
 from ironbottom import get_game
 from ironbottom.games.pacific_fury.pieces import FORCES

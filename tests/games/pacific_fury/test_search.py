@@ -1,4 +1,4 @@
-"""The search players: they read drawn states as they read views, and play the ensign's candidates out."""
+"""The search players: they read drawn states in the same way as views, and play out the ensign's candidates."""
 
 from random import Random
 from typing import Any
@@ -188,7 +188,7 @@ def test_the_same_seed_and_budget_play_the_same_game() -> None:
 
 
 def test_it_chooses_by_the_view_alone() -> None:
-    """Positions that look the same to Japan, with other ships face down, get the same answer."""
+    """Positions that look the same to Japan but have different ships face down get the same answer."""
     shown = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone"), "japan_2": at("box_3", "Aoba")}
     for seed in range(3):
         answers = []

@@ -21,7 +21,7 @@ def alike(kind: str) -> set[str]:
 @pytest.mark.parametrize("unit", ["us_wasp", "ijn_ryujo", "ijn_nagato", "us_chester", "ijn_transports_1", "mk_turn"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_counter_keeps_its_kind(unit: str, kind: str) -> None:
-    """Battleship or cruiser, fleet carrier or light carrier: these can be corrected, no other change of kind."""
+    """Battleship or cruiser, fleet carrier or light carrier: these kinds can be corrected, and no others."""
     corrections = {"units": {unit: {"kind": kind}}}
     if kind in alike(units[unit].kind):
         assert load(corrections).table(UNITS)[unit].kind == kind

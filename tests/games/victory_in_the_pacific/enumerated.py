@@ -24,8 +24,8 @@ def every_end(
 ) -> dict[Any, float]:
     """The probability of each outcome of these acts, each written with its side first.
 
-    Before an act of a side that is not deciding, and at the steps named in ``further``, play continues with the choice
-    that adds nothing, and with the first way home.
+    Before an act of a side that is not deciding, and at the steps named in ``further``, play continues with choices
+    that add nothing, and with the first possible return.
     """
     start = table.match.state
     found: dict[Any, float] = defaultdict(float)

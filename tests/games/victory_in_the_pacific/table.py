@@ -50,7 +50,7 @@ class Table:
         return events
 
     def finish(self, *steps: str) -> list[Event]:
-        """Chooses done or pass at each question, until a step other than these."""
+        """Chooses done or pass at each question, until a step other than the named ones."""
         events: list[Event] = []
         while self.step in steps:
             verbs = {action[0] for action in self.offered()}
@@ -67,7 +67,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        """The procedure that asks; empty once the match is over."""
+        """The procedure that asks the question; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].procedure.name if decisions else ""
 
@@ -129,7 +129,7 @@ def areas(short: str) -> set[str]:
 
 
 def flags(japan: str = "", allies: str = "") -> dict[str, str | None]:
-    """Flags of all areas: those named, and no flag for the others."""
+    """The flags of all areas: those of the named areas, and no flag for the others."""
     shown: dict[str, str | None] = dict.fromkeys(AREA_DOMAIN.ids)
     return shown | dict.fromkeys(areas(japan), "japan") | dict.fromkeys(areas(allies), "allies")
 
@@ -147,12 +147,12 @@ def side_of(unit: str) -> str:
 
 
 def changed(text: str) -> dict[str, str]:
-    """Changed owners of a case: ``saigon=allied|attu=japan``."""
+    """The changed owners in a case: ``saigon=allied|attu=japan``."""
     pairs = (part.split("=") for part in text.split("|") if part)
     return {place: "allies" if who == "allied" else who for place, who in pairs}
 
 
 def all_places(owner: str, *others: str) -> dict[str, str]:
-    """All ports and bases owned by one side, except these, owned by the other."""
+    """All ports and bases belong to one side, except the named ones, which belong to the other."""
     other = {"japan": "allies", "allies": "japan"}[owner]
     return {place: other if place in others else owner for place in PLACE_DOMAIN.ids}

@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 @pytest.mark.build
 def test_japan_leads_after_turns_one_and_two_if_both_are_ensigns() -> None:
-    """Players report a lead of about 7, then of 14 to 17; these ensigns are near it."""
+    """Players report a lead of about 7, then of 14 to 17; the leads of these ensigns are close to that."""
     for seed in range(3):
         leads = points_of_turns(seed, 2)
         assert 3 <= leads[0] <= 12

@@ -1,4 +1,4 @@
-"""The ensign's choices where the best is plain, and its approximate sums beside the exact odds."""
+"""The ensign's choices in cases where the best is obvious, and its approximate sums compared with the exact odds."""
 
 import time
 
@@ -20,7 +20,7 @@ RULES = get_game("vitp").rules()
 
 
 def answer(table: Table, side: str) -> list[tuple[str, ...]]:
-    """The ensign's choice at a table."""
+    """The ensign's choice in a test match."""
     player = make_player(table.match.rules, "ensign", side, 1)
     return [tuple(action) for action in as_choices(player.choose(table.match.offer(side)))]
 
@@ -102,7 +102,7 @@ def test_7_3_carriers_want_day_and_battleships_night() -> None:
 
 
 def test_7_3_neither_side_wants_a_night_in_which_nothing_can_be_hit() -> None:
-    """Otherwise air units would fight ships without guns by night forever."""
+    """Otherwise, air units would fight ships without guns by night forever."""
     table = at_sea("SPO", "21_air_flotilla|7th_af|belleau_wood")
     assert answer(table, "japan") == [("day",)]
     assert answer(table, "allies") == [("day",)]
@@ -150,7 +150,7 @@ def test_8_1_a_lone_cruiser_leaves_carriers_and_carriers_stay(units: str, stays:
 
 @pytest.mark.build
 def test_5_21_a_decision_over_a_whole_fleet_takes_less_than_a_fifth_of_a_second() -> None:
-    """Processor time, so that other processes do not matter."""
+    """The limit is in processor time, so that other processes do not matter."""
     state, dice = RULES.new(dice=SeededDice(4)), SeededDice(4)
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     longest = 0.0

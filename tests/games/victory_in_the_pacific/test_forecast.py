@@ -48,7 +48,7 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
 
 
 def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
-    """Compares the forecasts of a game with its scores; returns the numbers compared, and of turns that ended."""
+    """Compares the forecasts of a game with its scores; returns the number of comparisons, and of turns that ended."""
     compared = ended = 0
     for state, result in moments(seed, options):
         forecast = state.view("public")["forecast"]
@@ -89,7 +89,7 @@ def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, data: 
 
 @pytest.mark.clause("15.2", "5.71")
 def test_once_the_turn_has_scored_the_forecast_shows_the_score() -> None:
-    """Landings at the end of the turn come after the points: nothing is counted twice."""
+    """Landings at the end of the turn come after the points, so nothing is counted twice."""
     table = at_sea(
         "CPO", "sasebo_nlf", turn=3, places={"midway": "allies"}, more={"coral_sea": ["kongo"]},
         flags=flags(japan="CS"), points_of_control=5,

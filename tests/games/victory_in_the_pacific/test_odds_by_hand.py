@@ -1,4 +1,4 @@
-"""Actions described by hand: what fires is said, and what does not."""
+"""Actions described by hand; the answer says which units fire and which do not."""
 
 import pytest
 

@@ -179,7 +179,10 @@ def attack(invaders: tuple[int, ...], holding: tuple[int, ...]) -> Aimed:
 
 
 def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> float:
-    """The probability of a base of Japan before a round, from those after it: the Allies aim knowing the hits."""
+    """The probability that a base becomes Japan's, computed before a round from those after it.
+
+    The Allies aim knowing the hits.
+    """
     after = {
         stay: max(
             sum(odds * odds_island.base_fall_chance(stay, left, False) for left, odds in falls(holding, aimed).items())
@@ -195,7 +198,7 @@ def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> 
     ("invaders", "holding"), [((3, 3, 3), (4, 4)), ((3, 2), (2, 1, 0)), ((4, 0, 0), (3,)), ((3, 1, 1), (3, 3))]
 )
 def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: tuple[int, ...]) -> None:
-    """Computed from those of all that may follow, aim by aim."""
+    """The probability is computed from those of all states that may follow, aim by aim."""
     aimed = attack(invaders, holding)
     by_japan = sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
     assert by_japan == pytest.approx(odds_island.base_fall_chance(invaders, holding), rel=1e-12)

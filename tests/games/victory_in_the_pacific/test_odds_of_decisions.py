@@ -22,7 +22,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
 
 
 def test_22_the_results_of_fire_at_one_unit_on_an_island() -> None:
-    """Six shots: five or six hits exceed an armor of 4, no hits leave it unharmed."""
+    """Of six shots, five or six hits exceed an armor of 4; with no hits, the ship is unharmed."""
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
     table.act("japan", "land", "kure_nlf", "midway")

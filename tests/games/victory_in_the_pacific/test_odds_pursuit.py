@@ -39,7 +39,7 @@ def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
 
 
 def how_it_ends(group: str) -> Outcome:
-    """Whether the group is sunk, caught (the next round of its chase begins) or has escaped."""
+    """The fate of the group: sunk, caught (the next round of its chase begins), or escaped."""
 
     def ending(state: State, events: list[Event]) -> str:
         if any(isinstance(frame, Chase) for frame in state.stack):

@@ -1,4 +1,4 @@
-"""Open Turn 2, a tournament scenario (18.1): what the Allies saved, the order of placement, and Japan's conquests."""
+"""Open Turn 2, a tournament scenario (18.1): the ships saved, the order of placement, and Japan's conquests."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_the_allies_are_placed_first() -> None:
 
 @pytest.mark.clause("18.1")
 def test_every_unit_may_begin_where_it_is() -> None:
-    """Houston is in the Philippines, without an Allied flag: by default she begins there, so she may be put there."""
+    """Houston may be placed in the Philippines without an Allied flag, since she begins there by default."""
     table = open_turn_2()
     for side in ("allies", "japan"):
         offered = table.offered("station")

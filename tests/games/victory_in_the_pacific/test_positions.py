@@ -169,7 +169,7 @@ CHASED |= {"tasks": [{"group": [], "place": None, "ships": []}]}
 
 @pytest.mark.clause("8.1", "7.3", "7.32", "5.7", "13.3", "10.1", "8.2")
 def test_frames_that_could_never_end_are_refused() -> None:
-    """Play would continue for a while, and then reach a frame that none above it handles."""
+    """Play would continue for a while, and then reach a frame that no frame below it on the stack handles."""
     assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: can only be asked within battle"
     assert turned_about(ROUND | {"next": 1}, ASKED) == "round: can only be asked within battle"
     assert turned_about(COMBAT, BATTLE, ASKED) == "naming: can only be asked within round"

@@ -1,4 +1,4 @@
-"""Every prompt of Victory in the Pacific fits one line of the page."""
+"""Every prompt of Victory in the Pacific fits on one line of the page."""
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS, in_a_sentence

@@ -14,7 +14,7 @@ from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_r
 
 @pytest.mark.clause("5.4", "5.41", "9.13", "16.1", "16.2")
 def test_5_41_a_submarine_may_strike_between_the_two_rounds_of_a_raid() -> None:
-    """The I-Boat disables Essex after the first round: CV 10 raids Truk alone in the second."""
+    """The I-Boat disables Essex after the first round, so CV 10 raids Truk alone in the second."""
     table = at_sea("MAR", "essex|cv_10|i_boat", more={"truk": ["kongo"]})
     assert (table.step, table.to_act) == ("pursuit", "allies")
     table.act("allies", "all_raid", "truk")
@@ -75,12 +75,12 @@ def test_5_43_the_pursuing_side_may_land_after_each_round_of_a_chase() -> None:
     assert table.step == "name_action", "the chase goes on"
 
 
-# -- 7.41, 7.42, 8.51 who is in an action -----------------------------------------------------------------
+# -- 7.41, 7.42, 8.51 the units in an action ---------------------------------------------------------------
 
 
 @pytest.mark.clause("7.42", "7.412", "8.51")
 def test_8_51_in_a_chase_only_the_group_and_its_pursuers_can_be_hit() -> None:
-    """Tone and Mogami flee apart; Chicago chases Tone and Portland Mogami, while Iowa stays out of it."""
+    """Tone and Mogami flee separately. Chicago chases Tone, and Portland chases Mogami; Iowa takes no part."""
     table = at_sea("MAR", "tone:1|mogami:1|iowa|chicago|portland", turn=7)
     pick(table, "night", "night")
     table.finish("targeting")
@@ -121,7 +121,7 @@ def test_23_36_fire_at_an_air_unit_shot_down_already_is_wasted() -> None:
 
 @pytest.mark.clause("23.34", "23.36", "23.37")
 def test_23_36_an_air_unit_shot_down_by_its_target_neither_attacks_nor_defends_itself() -> None:
-    """The 5th A.F. attacks the 21st and is shot down by it: it no longer fires at Akagi, which attacks it."""
+    """The 5th A.F. attacks the 21st, which shoots it down, so it no longer fires at Akagi, which attacks it too."""
     table = at_sea("IND", "21_air_flotilla|akagi|5th_af:3|chicago", options={**AIR_LOSSES, "air_unit_losses": "none"})
     pick(table, "day", "day")
     table.act("japan", "done")
@@ -172,7 +172,7 @@ def test_20_7_a_unit_that_was_not_named_lands_only_at_places_of_its_side() -> No
 
 @pytest.mark.clause("20.8", "18.36")
 def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
-    """Off Hawaii after round 3: part of a fleet is chased, and round 4 is the last for the chase as for the battle."""
+    """Off Hawaii after round 3, part of a fleet is chased; round 4 is the last for both the chase and the battle."""
     table = after_the_raid({"task_forces": "on"}, i_boat="IO")
     table.act("japan", "stay_off_hawaii", dice=dice("6666"))
     table.acts("allies", "done", "stay_off_hawaii")
@@ -345,7 +345,7 @@ def test_vp_44_sighting(row: dict[str, str]) -> None:
 
 @pytest.mark.clause("18.34", "5.6")
 def test_18_34_by_the_old_option_the_i_boat_spares_the_others_later_too() -> None:
-    """It waits at 18.34, and neither after a round nor at the end of combat may it hit the two cruisers."""
+    """The I-Boat waits at 18.34, and may hit the two cruisers neither after a round nor at the end of combat."""
     table = after_the_raid({"iboat_raid": "escaped_only"})
     table.act("japan", "stay_off_hawaii", dice=dice("6666"))
     table.acts("allies", "sortie california", "done")

@@ -175,7 +175,7 @@ def test_14_31_ships_do_not_flee_into_a_base_that_is_captured_at_the_same_moment
     assert table.ends("go", "houston") == ports | {"philippines"}
 
 
-# -- 5.5, 20.8 an area is fought out though ships left the battle to pursue a part --------------------------------
+# -- 5.5, 20.8 a battle continues although ships left it to pursue a part of the enemy ------------------------------
 
 
 def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -> None:
@@ -191,7 +191,10 @@ def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -
 
 
 def chicago_has_pursued() -> Table:
-    """Ashigara has left Kongo, Chicago Portland to pursue her; she escaped, and Kongo faces Portland."""
+    """Ashigara has left Kongo, and Chicago has left Portland to pursue her.
+
+    Ashigara escaped, and Kongo faces Portland.
+    """
     table = Table(turn=6, step="combat", options={"task_forces": "on"},
                   units={"central_pacific_ocean": ["kongo", "ashigara", "chicago", "portland"]})  # fmt: skip
     quiet_round(table, [6, 6])

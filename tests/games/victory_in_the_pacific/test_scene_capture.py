@@ -5,7 +5,7 @@ import pytest
 from tests.games.victory_in_the_pacific.table import Table, flags, only
 
 LATER = ["hiyo", "yamato", "kure_nlf", "north_carolina", "washington", "13th_af", "14th_af", "2nd_marines"]
-"""Other arrivals of turn 3; left out of this scene."""
+"""The other arrivals of turn 3, which are left out of this scene."""
 
 
 def pearl_harbor() -> Table:
@@ -64,7 +64,7 @@ def test_a_port_is_captured_after_two_turns() -> None:
     assert table.owner("pearl_harbor") == "japan"
     assert (table.where("1st_marines"), table.where("nevada")) == ("return_5", "lost")
 
-    # 14.31 the others are driven out to a port; Johnston Island, the base in the same area, has fallen too
+    # 14.31 the other units are driven out to a port; Johnston Island, the base in the same area, has fallen too
     assert (table.step, table.to_act) == ("way_home", "allies")
     assert {choice[1] for choice in table.offered("go")} == {"wasp", "portland", "7th_af"}
     assert table.ends("go", "wasp") == {"samoa", "australia", "singapore"}
@@ -72,7 +72,7 @@ def test_a_port_is_captured_after_two_turns() -> None:
     table.act("allies", "go", "portland", "samoa")
     table.act("allies", "go", "7th_af", "australia")
 
-    # 14.4 Kongo goes into Pearl Harbor the same turn
+    # 14.4 Kongo enters Pearl Harbor in the same turn
     assert (table.step, table.to_act) == ("way_home", "japan")
     assert table.ends("go", "kongo") == {"yokosuka", "saigon", "truk", "pearl_harbor", "johnston_island"}
     table.act("japan", "go", "kongo", "pearl_harbor")

@@ -23,7 +23,7 @@ IN_PEARL_HARBOR = {
 
 @pytest.mark.clause("18.3", "9.11", "9.12", "9.14", "9.4", "5.41")
 def test_the_surprise_raid_hits_only_units_in_pearl_harbor() -> None:
-    """The cruisers off the islands take no part, nobody fires back, and the I-Boat waits for its turn (18.34)."""
+    """The cruisers off the islands take no part, no unit fires back, and the I-Boat waits for its turn (18.34)."""
     table = before_the_raid()
     assert (table.step, table.to_act) == ("targeting", "japan")
     assert table.ends("fire", "akagi") == IN_PEARL_HARBOR

@@ -34,7 +34,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert table.offered("go") == [("go", "21_air_flotilla", place) for place in table_homes(table)]
     table.act("japan", "go", "21_air_flotilla", "truk")
 
-    # 8.2 three groups: the slow Nagato, Shokaku with Tone, the others as they are left
+    # 8.2 three groups: the slow Nagato, Shokaku with Tone, the others as they remain
     assert {choice[1] for choice in table.offered("flee")} == {"kongo", "nagato", "shokaku", "tone", "mogami"}
     table.act("japan", "flee", "nagato", "group_1")
     table.act("japan", "flee", "shokaku", "group_2")
@@ -97,7 +97,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert unit_state(table, "kongo") == "2"
     table.act("japan", "pass")
 
-    # 8.4 without pursuers Kongo and Mogami are home
+    # 8.4 without pursuers, Kongo and Mogami return home
     assert {choice[1] for choice in table.offered("go")} == {"kongo", "mogami"}
     table.act("japan", "go", "kongo", "truk")
     table.act("japan", "go", "mogami", "truk")

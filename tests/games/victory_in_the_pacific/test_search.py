@@ -35,7 +35,7 @@ def quick(rules: Any, side: str, seed: int = 1) -> Searcher:
 
 
 def play_on(state: State, side: str, asks: str, turn: int, seed: int = 2) -> State:
-    """The state in which the ensigns have reached a question of a side, once no ship is left to be repaired."""
+    """The state after ensigns have played up to a question of a side at which no ship is left to be repaired."""
     dice = SeededDice(seed)
     players = {name: make_player(state.rules, "ensign", name, seed) for name in SIDES.ids}
     while True:

@@ -1,4 +1,4 @@
-"""Standing orders of a seat: their answers from its own view, and where they leave the choice to the side."""
+"""Standing orders of a seat: their answers, computed from its own view, and the cases that they leave to the side."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NAMES = sorted(path.stem for path in POSITIONS.glob("*.toml"))
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser tests."""
+    """A match from a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", RULES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_answer_can_be_submitted_at_once_and_finishes_the_question(name: str) -> None:
-    """A match accepts the answer of each order as one list."""
+    """Checks that a match accepts the answer of each order as one list."""
     state = at(name)
     for decision in state.decisions():
         for order, (_, _, questions, values) in ORDERS.orders.items():
@@ -49,7 +49,7 @@ def test_every_answer_can_be_submitted_at_once_and_finishes_the_question(name: s
 
 
 def test_the_orders_never_send_ships_out() -> None:
-    """No order answers the steps in which ships are sent to sea, marked, repaired or scuttled."""
+    """No standing order answers the steps in which ships are sent to sea, marked, repaired or scuttled."""
     questions = set().union(*(order.questions for order in ORDERS.orders.values()))
     assert questions.isdisjoint({"patrols", "raiders", "raid_force", "sortie", "removals"})
 
@@ -101,7 +101,7 @@ def test_7_43_fire_is_spread_evenly() -> None:
 
 @pytest.mark.clause("7.3")
 def test_7_3_an_action_in_which_nobody_can_hit_is_left_to_the_side() -> None:
-    """Two orders to always fight by day would repeat it forever if neither side had an airstrike."""
+    """Two orders to always fight by day would repeat the round forever if neither side had an airstrike."""
     state = at("naming")
     area = AT + AREAS.index[str(state.view("public")["battle"])]
     for unit in members(state.cells[area]):

@@ -104,7 +104,7 @@ RAID_FORCE = ["akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone"]
 
 
 def at_step(unit: str, role: str, place: str, enemy: str, **more: Any) -> Table:
-    """A unit in a place of its own side, at the step in which it moves."""
+    """A match with a unit in a place of its own side, at the step in which it moves."""
     side = side_of(unit)
     fields: dict[str, Any] = {"turn": 4, "flags": hostile(unit, enemy), "units": {place: [unit]}} | more
     if role == "patrol":

@@ -134,7 +134,7 @@ def test_vp_12_night_targets(row: dict[str, str]) -> None:
 
 
 def announce(table: Table, carriers: list[str]) -> None:
-    """5.33 The Allies announce these carriers, if they are asked."""
+    """5.33 The Allies announce these carriers, if they are asked to."""
     if table.step == "announcement":
         for unit in carriers:
             table.act("allies", "announce", unit)

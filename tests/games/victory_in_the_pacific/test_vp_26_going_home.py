@@ -47,7 +47,7 @@ REPAIRS = [
 
 
 def at_end(unit: str, area: str, change: str) -> Table:
-    """A unit at sea as all return, its side's only one there, and another that keeps the match open."""
+    """A unit at sea, the only one of its side there, when all return, and another unit that keeps the match going."""
     units = {ABBREVIATIONS[area]: [unit], "japanese_islands": ["tone"], "us_mandate": ["louisville"]}
     return Table(turn=7, step="home", places=changed(change), units=units)
 
@@ -134,7 +134,7 @@ def test_vp_28_repairs(port: str, turn: int, owner: str, plan: str, legal: int, 
 
 
 def repair(table: Table, side: str, ship: str) -> str | None:
-    """Repairs a point if that is allowed; otherwise returns the clause."""
+    """Repairs a point if that is allowed; otherwise, returns the clause that forbids it."""
     if table.step != "patrols" or table.to_act != side:
         return "11.2"
     clause = table.clause(side, "repair", ship)

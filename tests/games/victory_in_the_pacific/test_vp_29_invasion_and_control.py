@@ -143,7 +143,7 @@ def test_vp_30_landing_at_places_of_the_same_side_and_after_a_capture() -> None:
 
 @pytest.mark.clause("5.43", "12.24", "13.32", "14.33")
 def test_vp_30_air_units_go_home_with_their_last_base() -> None:
-    """VP-30 a, b: with Attu Allied, the air unit in the Aleutians stays, that in the North Pacific goes."""
+    """VP-30 a, b: with Attu Allied, the air unit in the Aleutians stays, and the one in the North Pacific leaves."""
     fields: dict[str, Any] = {"turn": 2, "step": "invasions"}
     units = {"aleutian_islands": ["sasebo_nlf", "11th_af"], "north_pacific_ocean": ["10th_af"]}
     table = Table(units=units, **fields)
@@ -311,7 +311,7 @@ def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, ho
 
 
 def alone(place: str, unit: str) -> dict[str, list[str]]:
-    """The only unit of a place where another unit is by default."""
+    """A unit that is the only one in a place where another unit is by default."""
     return {place: [unit]} if place == "truk" else {}
 
 

@@ -1,4 +1,4 @@
-"""VP-38 to VP-41, VP-48, VP-49, VP-51 The first turn: whole, by its branches, and under the tournament options."""
+"""VP-38 to VP-41, VP-48, VP-49, VP-51 The first turn: as a whole, branch by branch, and with the tournament options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ ROUND_2 += "|fire zuikaku new_orleans"
 
 
 def dice(text: str) -> list[int]:
-    """Dice written together."""
+    """Parses dice that are written together."""
     return [int(die) for die in text]
 
 
@@ -71,13 +71,13 @@ def after_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "H
 
 
 def japan_home(table: Table, place: str = "truk") -> None:
-    """Returns all Japanese ships that are asked for."""
+    """Brings home all Japanese ships that the question is about."""
     while table.step == "way_home" and table.to_act == "japan":
         table.act("japan", "go", table.offered("go")[0][1], place)
 
 
 def allies_home(table: Table, place: str = "samoa") -> None:
-    """Returns all Allied ships that are asked for."""
+    """Brings home all Allied ships that the question is about."""
     while table.step == "way_home" and table.to_act == "allies":
         table.act("allies", "go", table.offered("go")[0][1], place)
 

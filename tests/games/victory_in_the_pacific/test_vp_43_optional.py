@@ -59,7 +59,7 @@ def forces(units: str, **fields: object) -> Table:
 
 @pytest.mark.clause("20.1", "20.2", "20.3", "20.4", "20.5", "20.6", "20.7")
 def test_20_a_battle_with_task_forces() -> None:
-    """Akagi strikes unseen; Kongo's force is sighted; the Allied patrol is not, but joins at night."""
+    """Akagi strikes unseen, and Kongo's force is sighted. The Allied patrol is not sighted, but joins at night."""
     table = forces("akagi|kongo|lexington|chicago|portland|7th_af", raiding=["akagi", "kongo"], more={"midway": []})
     assert (table.step, table.to_act) == ("forming", "japan")
     table.act("japan", "form", "akagi", "group_1")

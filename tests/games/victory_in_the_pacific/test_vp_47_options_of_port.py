@@ -1,4 +1,4 @@
-"""VP-47, VP-50 Rebuilding airstrikes, ways out of Pearl Harbor, and the yards of San Diego."""
+"""VP-47, VP-50 Rebuilding airstrikes, leaving Pearl Harbor, and the shipyards of San Diego."""
 
 from typing import Any
 

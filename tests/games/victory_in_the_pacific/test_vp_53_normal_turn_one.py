@@ -1,4 +1,4 @@
-"""VP-53 Normal Turn One: harbours of choice, the raid among the raiders, named targets, battle declined, two groups."""
+"""VP-53 Normal Turn One: chosen harbors, the raid among the raiders, named targets, a declined battle, two groups."""
 
 import pytest
 

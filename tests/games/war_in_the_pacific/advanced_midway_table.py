@@ -1,4 +1,4 @@
-"""The advanced game of Midway for tests: states of it."""
+"""States of the advanced game of Midway, for tests."""
 
 from typing import ClassVar
 

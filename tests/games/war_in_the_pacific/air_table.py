@@ -35,7 +35,7 @@ class AirPhaseTestGame(MidwayTestGame):
 
 TABLE = AirPhaseTestGame()
 CLEAR_WEATHER = (5, 5)
-"""The weather dice of sections D and F: clear everywhere."""
+"""The weather dice of sections D and F, with clear weather everywhere."""
 
 
 def midway() -> State:
@@ -70,7 +70,7 @@ def nobody_flies(state: State) -> None:
 
 
 def contact(state: State, force: str, hex: str, chit: str = "true_report", carrier: int = 1) -> int:
-    """A force is in contact by a report."""
+    """Puts a force into contact by a report."""
     number = FORCES.index[force]
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.NAMED] |= 1 << number
@@ -100,7 +100,7 @@ def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> li
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and message with which a choice is refused."""
+    """The clause and message with which a choice is refused."""
     refusal = state.why_not(side, action)
     assert refusal is not None
     return refusal.clause, refusal.message

@@ -34,7 +34,7 @@ BATTLE_TABLE = BattleTestGame()
 
 
 def calm() -> State:
-    """Basic Midway with nothing open, the First Player Japan, no contact, all weather clear."""
+    """Basic Midway with no open procedure, Japan as the First Player, no contacts, and clear weather."""
     state = BATTLE_TABLE.new()
     state.stack = ()
     state.cells[layout.FIRST_PLAYER] = JAPAN
@@ -52,7 +52,7 @@ def open_procedure(state: State, procedure: Procedure, *dice: int) -> list[Event
 
 
 def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
-    """An offered choice with exactly these dice."""
+    """Makes an offered choice with exactly these dice."""
     assert state.why_not(side, action) is None, state.why_not(side, action)
     hand = ScriptedDice(dice)
     events = state.apply(side, action, hand).raw
@@ -72,7 +72,7 @@ def level(state: State, ship: str) -> int:
 
 
 def mission(state: State, force: int, name: str) -> None:
-    """A force has plotted a Mission and sailed on it."""
+    """Makes a force plot a Mission and sail on it."""
     state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index[name]
     state.cells[layout.FORCE_ACTIVE + force] = 1
 
@@ -89,14 +89,14 @@ def plan(state: State, *hexes: str) -> None:
 
 
 def embarked(state: State, kind: str, ship: str) -> str:
-    """A ground unit of a type aboard a ship."""
+    """Puts a ground unit of a type aboard a ship."""
     unit = put_unit(state, kind, "F1234")
     layout.units_in(state.arrays).put(UNITS.index[unit], ABOARD + SHIPS.index[ship])
     return unit
 
 
 def put_unit(state: State, kind: str, hex: str) -> str:
-    """A ground unit of a type in a hex."""
+    """Puts a ground unit of a type into a hex."""
     number = GROUND_TYPES.index[kind]
     side = JAPAN if kind.startswith("jp") else ALLIES
     types = state.arrays[layout.UNIT_TYPE]
@@ -113,7 +113,7 @@ def kinds_at(state: State, hex: str) -> list[str]:
 
 
 def cleared(state: State) -> State:
-    """All ground units removed from the map."""
+    """Removes all ground units from the map."""
     stacks = layout.units_in(state.arrays)
     for unit in range(len(UNITS)):
         stacks.put(unit, -1)

@@ -43,7 +43,7 @@ def new_game(scenario: str = "burma", **options: str) -> State:
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **ledger: object) -> State:
-    """A state in which a Game-Turn is at a step, with more frames above it and this ledger."""
+    """A state in which a Game-Turn is at a step, with more frames on top and this ledger."""
     names = [each.name for each in BurmaTurn.steps]
     turn = first_frame(state.rules)
     held = {field: getattr(turn, field) for field in turn.__struct_fields__} | ledger
@@ -58,7 +58,7 @@ def supply(state: State, hex: str) -> int:
 
 
 def unit_at(state: State, kind: str, hex: str, which: int = 0) -> str:
-    """A ground unit of a type in a hex."""
+    """Puts a ground unit of a type into a hex."""
     types = state.arrays[layout.UNIT_TYPE]
     here = layout.units_in(state.arrays).units(NUMBER[hex])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
@@ -70,7 +70,7 @@ def execution(state: State, *dice: int) -> Execution:
 
 
 def stores(state: State, hex: str, points: int) -> None:
-    """A number of Supply Points in a hex."""
+    """Puts a number of Supply Points into a hex."""
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] = points
 
 
@@ -86,7 +86,7 @@ def bare(turn: str = "4/2/44", **options: str) -> State:
 
 
 def air(state: State, kind: str, hex: str, points: int) -> None:
-    """Air points of a type at a base."""
+    """Puts air points of a type at a base."""
     state.arrays[layout.AIR][slot(BASE_AT[NUMBER[hex]], AIR_TYPES.index[kind], TRAINED)] = points
 
 

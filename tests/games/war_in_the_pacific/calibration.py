@@ -1,7 +1,10 @@
-"""Historical actions as positions, played often: ``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
+"""Historical actions as positions that are played many times:
 
-Each position is set up once, then played this often with other dice, each choice through the game's offers. The means
-are printed with their standard errors beside the results of the tables when they were made, and beside history.
+``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
+
+Each position is set up once, then played this many times with different dice, making each choice from the game's
+offers. The means are printed with their standard errors, beside the results when the tables were made, and beside
+history.
 """
 
 from __future__ import annotations
@@ -64,7 +67,7 @@ SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "
 SURPRISED, AWARE = (6, 1), (2, 2)
 """11.2 Dice with which Japan surprises by night, and with which nobody is surprised."""
 WARNED = 0.7
-"""How often the tables would let the second group be surprised."""
+"""The probability, by the tables, that the second group is surprised."""
 FORCE_Z, SCREEN, BESIDE_IT = ("cw_bb53", "cw_bc34"), ("cw_dd1", "cw_dd2"), "D3554"
 """10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the enemy's airfield."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
@@ -186,7 +189,7 @@ def imphal() -> State:
 
 
 def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
-    """The waves are filled and wait for their turn."""
+    """Fills the waves, which then wait for their turn."""
     for wave in waves:
         act(state, "allies", "strike", FLEET)
         for sent in wave:
@@ -195,7 +198,7 @@ def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
 
 
 def fly_all_waves(state: State, dice: SeededDice, aimed: Aimed) -> float:
-    """All waves strike, one after the other; ``aimed`` assigns the surviving points to ships."""
+    """Lets all waves strike, one after another; ``aimed`` assigns the surviving points to ships."""
     events: list[Event] = []
     while (open_now := state.decisions()) and open_now[0].procedure.name != "transfers":
         side, name = open_now[0].side, open_now[0].procedure.name
@@ -268,7 +271,7 @@ def play_force_z(state: State, seed: int) -> list[float]:
     dice = SeededDice(seed)
     events = apply_choice(state, "japan", ("done",), dice)
     if state.decisions()[0].procedure.name == "aiming":
-        first = {"torpedo": True, "bomb": True}  # Prince of Wales has the odd point.
+        first = {"torpedo": True, "bomb": True}  # Prince of Wales gets the odd point.
         for (stack, role), points in came_through(state).items():
             many = (points + first[role]) // 2
             first[role] ^= bool(points % 2)
@@ -297,13 +300,13 @@ def night_battle(
         if here.round < ROUNDS:
             for ship, target, launches in gunnery.distribute_evenly(state, here.side, here.round, True, here.fired):
                 apply_choice(state, side, ("fire", SHIPS.ids[ship]), dice)
-                if state.arrays[layout.AIM][ship] < 0:  # it has a choice
+                if state.arrays[layout.AIM][ship] < 0:  # the side has a choice
                     apply_choice(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)
         apply_choice(state, side, ("done",), dice)
 
 
 def play_savo(state: State, seed: int) -> list[float]:
-    """The first group is surprised, the second as often as by the tables."""
+    """The first group is surprised, and the second one as often as the tables say."""
     dice = SeededDice(seed)
     night_battle(state, dice, 0, SOUTHERN, SURPRISED)
     night_battle(state, dice, 1, NORTHERN, SURPRISED if random.Random(seed).random() < WARNED else AWARE)

@@ -76,7 +76,7 @@ def open_question(state: State, frame: type[SimultaneousFrame]) -> None:
 
 
 def laid_out(battle: Battle) -> State:
-    """The fleets are in contact by True Reports, strikes are ready, patrols are flying; both may strike now."""
+    """Sets up fleets in contact by True Reports, with strikes ready and patrols flying; both sides may strike now."""
     state = table.midway()
     table.nobody_flies(state)
     state.cells[layout.TURN] = turn_number(battle.date)

@@ -52,7 +52,7 @@ class Fights(Lockstep):
                 SEEN[event["event"]](self, event)
 
     def attacks(self, event: Mapping[str, Any], done: set[str]) -> None:
-        """7.1 The waves that have attacked: what they meet then they meet on their way home."""
+        """7.1 The waves that have attacked; any enemy that they meet afterwards is on their way home."""
         if event["event"] in FINDS:
             self.current = event["wave"]
         if event["event"] in ATTACKED and (wave := event.get("wave", self.current)):
@@ -92,7 +92,7 @@ class Fights(Lockstep):
     # -- 13.7 ----------------------------------------------------------------------------------------------------
 
     def contacts(self) -> None:
-        """13.7 The contact numbers of all Subrons near a force, each time that one of them is placed again."""
+        """13.7 The contact numbers of all Subrons near a force, each time that a Subron is placed again."""
         mine = tuple(guns.contact_numbers(self.state))
         if mine == self.counted:
             return

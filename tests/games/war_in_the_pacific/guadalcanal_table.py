@@ -1,4 +1,4 @@
-"""Guadalcanal for tests: states of it, its links, and choices with exactly these dice."""
+"""Guadalcanal for tests: its states, its links, and choices with exactly these dice."""
 
 from typing import ClassVar
 
@@ -65,7 +65,7 @@ def end(name: str) -> int:
 
 
 def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:
-    """A link with these ships on it; returns its number."""
+    """Makes a link with these ships on it; returns its number."""
     link = next(n for n in links.links_of(side) if not state.arrays[layout.LINK_FROM][n])
     state.arrays[layout.LINK_FROM][link], state.arrays[layout.LINK_TO][link] = end(start), end(to)
     for ship in ships:
@@ -74,13 +74,13 @@ def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:
 
 
 def serve(state: State, ship: str, link: int) -> None:
-    """A ship serves a link, or guards it."""
+    """Makes a ship serve a link, or guard it."""
     layout.ships_in(state.arrays).put(SHIPS.index[ship], -1)
     state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = link + 1
 
 
 def moor(state: State, ship: str, hex: str) -> int:
-    """A ship in a port."""
+    """Puts a ship into a port."""
     number = SHIPS.index[ship]
     layout.ships_in(state.arrays).put(number, NUMBER[hex])
     state.arrays[layout.FUEL][number] = state.rules.pieces.ships[number].fuel
@@ -88,7 +88,7 @@ def moor(state: State, ship: str, hex: str) -> int:
 
 
 def station(state: State, subron: int, hex: str, fleet: int = 0, coastal: int = 0) -> None:
-    """A Subron at sea, on station."""
+    """Puts a Subron to sea, on station."""
     state.cells[layout.SUBRON_AT + subron] = NUMBER[hex]
     state.cells[layout.SUBRON_FLEET + subron], state.cells[layout.SUBRON_COASTAL + subron] = fleet, coastal
     state.cells[layout.SUBRON_OUT + subron], state.cells[layout.SUBRON_MODE + subron] = 1, layout.ON_STATION

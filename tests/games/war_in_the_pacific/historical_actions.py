@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 
 MIN_ERROR = 0.02
-"""The error of a mean given by the tables is at least this."""
+"""The minimum error of a mean given by the tables."""
 
 Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
 """The assignment of points to ships: by stack and Role those that got through, then ship, stack, Role and points."""
@@ -29,7 +29,7 @@ class Figure:
     by_tables: float
     history: str
     leans: str = ""
-    """Why the game gives less or more, where it does."""
+    """The reason why the game gives less or more, if it does."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Mean:
 
     @property
     def agrees(self) -> bool:
-        """Whether it is within three standard errors of the tables' result."""
+        """Whether the mean is within three standard errors of the tables' result."""
         return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, MIN_ERROR)
 
 

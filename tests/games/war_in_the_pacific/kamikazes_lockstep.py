@@ -30,7 +30,7 @@ class Dives:
         self.by_choice = False
 
     def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what}: the reference {mine}, the rules {theirs} {of}")
@@ -59,7 +59,7 @@ class Dives:
             self.agree("begun", True, bool(self.left) or not dives, dives)
 
     def chosen(self, decision: Decision) -> tuple[str, ...]:
-        """A random choice; Japan strikes and dives where it can, the Allies sometimes patrol."""
+        """A random choice; Japan strikes and dives if it can, and the Allies sometimes patrol."""
         offered = decision.choices
         if (rest := self.makes_ready(decision)) and self.luck.random() < 0.8:
             return rest
@@ -74,7 +74,7 @@ class Dives:
         return tuple(offered.walk(self.luck))
 
     def makes_ready(self, decision: Decision) -> tuple[str, ...]:
-        """6.6 Japan makes points ready where it may, a few times in a phase."""
+        """6.6 Japan makes points ready if it may, a few times per phase."""
         if decision.side != "japan" or decision.procedure.name != "ready_orders" or self.luck.random() < 0.2:
             return ()
         found = [choice for choice in decision.choices if choice[0] == "make_ready" and int(choice[3]) <= 10]
@@ -101,7 +101,7 @@ class Dives:
         self.lost(before, data)
 
     def allotted(self, before: State, event: Mapping[str, Any]) -> None:
-        """39.41 The allotment of an Air Phase, counted again; what was left of the last one is gone."""
+        """39.41 The allotment of an Air Phase, counted again; the rest of the last one has lapsed."""
         self.left = reference.allotment(before)
         self.agree("allotted", self.left, event["points"])
 
@@ -116,7 +116,7 @@ class Dives:
         return found
 
     def sent(self, before: State, data: Events) -> None:
-        """39.41 Points that are sent are taken off the allotment; those that find no target return."""
+        """39.41 Points that are sent are subtracted from the allotment; those that find no target are added back."""
         was, now = (sum(map(Counter.total, self.divers(each).values())) for each in (before, self.state))
         if now > was:
             self.left -= now - was
@@ -138,7 +138,7 @@ class Dives:
             self.seen["armoured"] += 1
 
     def spent(self, before: State, event: Mapping[str, Any]) -> None:
-        """39.44, 20.12 All that attacked are lost: as many as the ships had room for."""
+        """39.44, 20.12 All points that attacked are lost: as many as the ships had room for."""
         force = before.arrays[layout.WAVE_FORCE][WAVES.index[event["wave"]]]
         ships = [
             SHIPS.ids[n] for n, position in enumerate(before.arrays[layout.SHIP_AT]) if position == IN_FORCE + force

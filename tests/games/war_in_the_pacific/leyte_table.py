@@ -1,4 +1,4 @@
-"""Leyte for tests: states of it, and choices with exactly these dice."""
+"""Leyte for tests: its states, and choices with exactly these dice."""
 
 from typing import Any, ClassVar
 

@@ -50,7 +50,7 @@ class PositionMatch:
         self.hand.script.finish()
 
     def lay(self, *dice: int) -> None:
-        """Sets the next dice, for whichever choices they follow."""
+        """Sets the next dice, whichever choices need them."""
         self.hand.script = ScriptedDice(dice)
 
     def submit(self, side: str, *action: str) -> None:
@@ -63,7 +63,7 @@ class PositionMatch:
         return "" if decision is None else decision.procedure.name
 
     def refused(self, side: str, *action: str) -> tuple[str | None, str]:
-        """Clause and message with which a choice is refused, without the mark of the clause."""
+        """The clause and message with which a choice is refused, without the mark of the clause."""
         refusal = self.match.why_not(side, action)
         assert refusal is not None
         return refusal.clause, refusal.message.removesuffix(" (our reconstruction)")

@@ -9,13 +9,13 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, STACKS, UNITS_OF
 
 
 def empty_of_points(state: State) -> None:
-    """No aircraft anywhere."""
+    """A state without aircraft."""
     for place in range(len(state.arrays[layout.AIR])):
         state.arrays[layout.AIR][place] = 0
 
 
 def take_control(state: State, side: int, hex: str) -> bool:
-    """Whether a hex becomes a side's: not where an enemy unit is."""
+    """Gives a hex to a side, unless an enemy unit is there; returns whether it did."""
     if any(state.arrays[layout.UNIT_AT][unit] == NUMBER[hex] for unit in UNITS_OF[1 - side]):
         return False
     state.arrays[layout.CONTROL][NUMBER[hex]] = side

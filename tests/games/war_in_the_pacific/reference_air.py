@@ -25,7 +25,7 @@ LOW_DOWN = ("torpedo", "kamikaze")
 A_ROLL = 60
 """7.3 The largest total of one roll."""
 AT_HOME = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea", "formosa", "luzon")
-"""39.1 Where radar warns Japanese patrols late in the war."""
+"""39.1 The places where radar warns Japanese patrols late in the war."""
 
 
 class Group(NamedTuple):
@@ -48,7 +48,7 @@ class Group(NamedTuple):
         return self.stack.endswith("_untrained")
 
     def strength(self, *, against_high: bool = False) -> int:
-        """7.11, 5.11, 6.21, 7.31 Its air-to-air total: Untrained half, half once it fought, half at heights."""
+        """7.11, 5.11, 6.21, 7.31 Its air-to-air total: halved if Untrained, after a combat, and at great height."""
         rating = int(self.plane["air_to_air"])
         total = self.points * (-(-rating // 2) if self.untrained else rating)
         if self.fought:
@@ -57,7 +57,7 @@ class Group(NamedTuple):
 
 
 class Meeting:
-    """A wave and the patrols that it meets, before it flew."""
+    """A wave and the patrols that it will meet, before it flies."""
 
     def __init__(self, state: State, wave: str) -> None:
         self.state, self.wave, self.number = state, wave, WAVES.index[wave]
@@ -138,7 +138,7 @@ class Meeting:
 
 
 def training(fighters: list[Group]) -> int:
-    """7.2 One more if all fighters are trained, one less if any is not."""
+    """7.2 Adds one if all fighters are trained, and subtracts one if any is not."""
     if not fighters:
         return 0
     return BOUNCE["untrained"] if any(group.untrained for group in fighters) else BOUNCE["trained"]
@@ -174,7 +174,7 @@ def bombs_hit(event: Event) -> int:
 
 
 def speed_class(state: State, ship: str) -> int:
-    """12.2, 12.3, 10.7, 18.4 The current Speed Class of a ship; levels of reorganization are no damage (38.5)."""
+    """12.2, 12.3, 10.7, 18.4 The current Speed Class of a ship; levels of reorganization are not damage (38.5)."""
     number = SHIPS.index[ship]
     level = max(state.arrays[layout.DAMAGE][number], 0)
     left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[layout.SLOWED][number], 0)

@@ -18,7 +18,7 @@ LATE = {"45.74": tuple(hex for hex, row in LAND.items() if row["region"] == "for
 
 
 def of_rows(case: str, side: str, arrives: str = "") -> Counter[str]:
-    """The points of a case by stack; trained but not for carriers counts as trained (40.44)."""
+    """The points of a case by stack; points that are trained, but not for carriers, count as trained (40.44)."""
     found: Counter[str] = Counter()
     for row in table("reinforcements.csv"):
         if row["case"] == case and row["side"] == side and row["arrives"].startswith(arrives):

@@ -39,13 +39,13 @@ def cost(unit: Unit) -> int:
 
 @dataclass
 class Stores:
-    """25.3 The sources of a side while it pays: the contents of each, and its connected hexes."""
+    """25.3 The sources of a side while it pays: the contents of each source, and its connected hexes."""
 
     left: dict[str, int]
     reached: dict[str, set[str]]
 
     def source(self, hex: str, due: int) -> str:
-        """The richest source connected to a hex, if it suffices."""
+        """The richest source connected to a hex, if it has enough."""
         near = [each for each, there in self.reached.items() if hex in there]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""
@@ -69,11 +69,14 @@ def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
 
 
 First = Sequence[tuple[str, int]]
-"""What a side paid for first in a shortage: hexes, and sources from which headquarters took points."""
+"""The first payments of a side in a shortage: hexes, and sources from which headquarters took points."""
 
 
 def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) -> Bill:
-    """25.3 Hex by hex in their order, each by the richest connected source, in full or not at all; some come first."""
+    """25.3 Pays hex by hex in order, each from the richest connected source, in full or not at all.
+
+    Some hexes come first.
+    """
     stores, bill, dues = stores_of(land, view, side), Bill(), owed(land, side, fought)
     for hex, points in first:
         if points:
@@ -104,7 +107,7 @@ def can_be_first(land: Land, view: View, side: str, fought: set[str], first: Fir
 
 
 def worn(land: Land, bill: Bill, hex: str, die: int) -> int:
-    """25.8 The losses of an unsupplied stack: by the harder row without a Line in the second Segment."""
+    """25.8 The losses of an unsupplied stack; it uses the harder row if it has no Line in the second Segment."""
     units = [unit for unit in bill.unpaid[hex] if unit.strength]
     long = hex not in bill.touched and any(unit.unsupplied for unit in units)
     row = WEAR["no_loc_two_turns" if long else "unsupplied"]
@@ -112,6 +115,6 @@ def worn(land: Land, bill: Bill, hex: str, die: int) -> int:
 
 
 def crowded(land: Land, side: str) -> list[str]:
-    """25.8 The hexes in jungle or swamp, no city, with more than two divisions of a side."""
+    """25.8 The jungle or swamp hexes without a city that contain more than two divisions of a side."""
     filled = {hex: sum(unit.thirds for unit in land.at(hex, side)) for hex in land.here}
     return sorted(hex for hex in filled if filled[hex] > 6 and terrain(hex) in ("jungle", "swamp") and not is_city(hex))

@@ -16,15 +16,15 @@ from tests.games.war_in_the_pacific.reference_scores import SIDES
 MIN_LEAD = 200
 """47.3 The lead in points for units that ends a scenario."""
 WITH_BREAKOFF = ("midway", "leyte")
-"""47.3 The scenarios that it ends; in Burma there is no place to break off to."""
+"""47.3 The scenarios that a Breakoff can end; in Burma there is no place to break off to."""
 TURNS = {"midway": 8, "leyte": 8}
-"""42.11, 45.11 Two Cycles each."""
+"""42.11, 45.11 The length of these scenarios: two Cycles each."""
 MAXIMUM_EFFORT = 8
 """18.32 A Game-Turn of Maximum Effort counts as this many."""
 
 
 class Verdict(NamedTuple):
-    """The end of a turn: none, with the last, or broken off; the winner and the level."""
+    """The end of a turn: the game continues, ends with the last turn, or is broken off; the winner and the level."""
 
     ending: str
     winner: str

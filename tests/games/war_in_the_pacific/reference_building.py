@@ -50,7 +50,7 @@ class Ground:
     """3.22 The kinds of road and railway from it."""
 
     def hands(self) -> list[int]:
-        """26.1, 25.3, 27.3 The work of each supplied unit: an engineer its figure, a full Base Force one."""
+        """26.1, 25.3, 27.3 The work of each supplied unit: an engineer's figure, or one for a full Base Force."""
         able = [man for man in self.men if man.supplied]
         dig = [int(GROUND[man.kind]["strength"]) for man in able if man.role == "engineer"]
         return sorted([*dig, *[1 for man in able if man.role == "base_force" and man.full]])
@@ -61,7 +61,7 @@ class Ground:
         return any(size in ("division", "army") for size in sizes) or sizes.count("regiment") > 1
 
     def free(self) -> bool:
-        """26.1 Whether an engineer has no project: entrenching infantry needs none."""
+        """26.1 Whether an engineer has no project; infantry that entrenches needs none."""
         taken = [work for work in self.begun if work != "entrenchment" or not self.infantry()]
         return len(self.hands()) > len(taken)
 
@@ -98,7 +98,7 @@ class Ground:
         return "repair" if hurt and (work != "mend_guns" or hurt < FALLEN) else ""
 
     def guns_row(self) -> str:
-        """26.1, 38.7, 38.8 At a port, and on a coast with a full Base Force, as far as the table goes."""
+        """26.1, 38.7, 38.8 Guns are built at a port, or on a coast with a full Base Force, up to the table's end."""
         manned = LAND[self.at]["kind"] != "land" and any(man.role == "base_force" and man.full for man in self.men)
         most = GUNS_AT.get(self.port(), 4 if manned else 0)
         printed = int(PLACES[self.at]["guns"]) if self.at in PLACES else 0
@@ -107,7 +107,7 @@ class Ground:
         return "guns" if standing + 4 <= most else ""
 
     def may_begin(self, works: Iterable[str]) -> set[str]:
-        """26.1 The projects that can be begun and paid for: one of a kind at a time."""
+        """26.1 The projects that can be begun and paid for; only one of a kind is possible at a time."""
         found = set()
         for work in works:
             row = self.row(work)

@@ -43,7 +43,7 @@ CRT = table("charts/ground_crt.csv")
 CAPS = {row["id"]: row for row in table("charts/railcap_seacap.csv")}
 SALWEEN = next(row for row in table("areas.csv") if row["id"] == "the_salween_44_66")["hexes"].split("|")
 WITHOUT_PLAN, MARINES = 2, ("us_4_1_mar", "us_4_1_mar_bg", "jp_1_1_snlf")
-"""16.4 Units that came ashore in this turn where no plan was written; those that land in full strength."""
+"""16.4 The units that came ashore in this turn without a written plan, and those that land in full strength."""
 ROADS = {"minor_road": 1, "major_road": 2}
 AREA_OF = {"Burma": "burma", "India": "india", "Ceylon": "ceylon", "China": "unoccupied_china"}
 
@@ -83,7 +83,7 @@ def next_to(land: Land, one: str, other: str) -> bool:
 
 
 def targets(land: Land, view: View, side: str) -> dict[str, set[str]]:
-    """24.1 By hex with an enemy of any strength the units that may attack it."""
+    """24.1 By hex with an enemy of any strength, the units that may attack it."""
     frame, pool, found = view["frames"][-1], view["frames"][0].get("pool", 0), dict[str, set[str]]()
     for unit in land.units.values():
         if unit.side != side or not attacks(unit) or unit.name in frame["fought"]:
@@ -101,7 +101,7 @@ def targets(land: Land, view: View, side: str) -> dict[str, set[str]]:
 
 
 def attack_strength(land: Land, unit: Unit, hex: str) -> int:
-    """16.4, 6.9 Units dropped from the air attack with half, in full where no combat unit is."""
+    """16.4, 6.9 Units dropped from the air attack at half strength, at full strength if no combat unit is there."""
     if unit.landed == 3 and not any(each.role in ("combat", "engineer") for each in land.at(hex, OTHER[unit.side])):
         return unit.strength
     return -(-unit.strength // 2) if unit.landed else unit.strength
@@ -168,7 +168,7 @@ def tenths(strength: int, number: int) -> int:
     return max(found, 1) if number >= 2 else found
 
 
-# -- 24.3, 24.6 afterwards ---------------------------------------------------------------------------------------
+# -- 24.3, 24.6 after the battle -------------------------------------------------------------------------------------
 
 
 def distance(one: str, other: str) -> int:
@@ -185,7 +185,8 @@ NAMED = {"japan": ("A3019", "A3219"), "allies": ("A2213", "A2613")}
 def sources(land: Land, side: str) -> set[str]:
     """25.2 The hexes of a side with Supply Points, and the ports that a case names as sources, empty or not.
 
-    This count once knew only hexes with Supply Points; it was ruled later that such ports end Lines even when empty.
+    This count used to include only hexes with Supply Points; a later ruling says that such ports end Lines even when
+    empty.
     """
     stored = {hex for hex, points in land.supply.items() if points}
     return {hex for hex in stored.union(NAMED[side]) if land.holder(hex) == side}
@@ -321,7 +322,10 @@ def whole(unit: Unit) -> int:
 
 
 def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
-    """24.8, 21.2 By hex of an isolated stack the lowest die with which it surrenders; its carried losses count."""
+    """24.8, 21.2 For each hex with an isolated stack, the lowest die with which it surrenders.
+
+    Its carried losses count.
+    """
     found = {}
     for hex in sorted(land.here):
         units = land.at(hex, side)
@@ -378,7 +382,7 @@ LIFTED = ("burma", "india", "ceylon", "unoccupied_china")
 
 
 def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:
-    """25.1 Ports and Base Forces of an area within eight hexes, while it has a point for the Line."""
+    """25.1 Ports and Base Forces of an area within eight hexes, as long as the area has a point for the Line."""
     found, paid = set(), view["frames"][0]["by_sea"] if view["frames"] else []
     for number, name in enumerate(LIFTED):
         if not view["frames"] or (number not in paid and seacap(land, view, side, name) < 1):
@@ -392,7 +396,7 @@ def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:
 
 
 def is_port(land: Land, view: View, side: str, hex: str) -> bool:
-    """25.1, 26.1 A port, printed or built, or a Base Force; no enemy stands there."""
+    """25.1, 26.1 A port, printed or built, or a Base Force; without an enemy in the hex."""
     if sum(unit.strength for unit in land.at(hex, OTHER[side])):
         return False
     built = any(each["at"] == hex and each["work"] == "port" for each in view["frames"][0]["built"])
@@ -421,5 +425,5 @@ def left_of(land: Land, side: str, hex: str | None = None) -> int:
 
 
 def matters(units: Sequence[Unit]) -> bool:
-    """21.2 Whether it matters which of some units takes losses."""
+    """21.2 Whether it makes a difference which of these units takes losses."""
     return len({(unit.kind, unit.carried, unit.unsupplied, unit.deployed) for unit in units}) > 1

@@ -143,7 +143,7 @@ class Berth(NamedTuple):
 
 
 def berth(state: State, side: int, ship: int, leyte: bool) -> Berth | None:
-    """16.1, 16.3 None where a ship handles no cargo: at sea, or on another Mission than Transport and Assault."""
+    """16.1, 16.3 None if a ship handles no cargo: at sea, or on a Mission other than Transport and Assault."""
     here = place_of(state, ship)
     if here is None or not allowed(state, here):
         return None
@@ -168,7 +168,10 @@ def allowed(state: State, frame: Place | None) -> bool:
 
 
 def by_craft(state: State, side: int, frame: Place) -> int:
-    """16.3, 16.5, 8.6 The landing capacity of a force: none in Storm, on Transport under enemy air only destroyers."""
+    """16.3, 16.5, 8.6 The landing capacity of a force: none in Storm.
+
+    On Transport near enemy aircraft, only that of destroyers.
+    """
     ships = [s for s in ships_in(state, side, frame.at) if place_of(state, s) == frame]
     if Sky(state).weather(frame.at) == "storm":
         return -cargo_handled(state, ships)
@@ -236,7 +239,7 @@ def is_aboard(state: State, unit: int, ship: int) -> bool:
 
 
 def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
-    """16.3 The maximum Supply Points that a ship unloads in a port, at an anchorage or over a beach with a place."""
+    """16.3 The maximum Supply Points that a ship unloads in a port, at an anchorage, or over a named beach."""
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
     if here is None or left is None or here.at not in PLACES:
         return 0

@@ -33,7 +33,8 @@ from tests.games.war_in_the_pacific.reference_land import COUNTRY, GROUND, LAND,
 BLOCK = 50
 """25.4 Supply Points in a Supply Block."""
 
-# -- the text ------------------------------------------------------------------------------------------------------
+# -- the text of the set-up
+# ----------------------------------------------------------------------------------------------------
 
 MIDWAY_SHIPS = """
 42.21 inland_sea: jp cv 1-4; cvl 3; cve 1; bb 1-7; bc 1-4; ca 5 6 17 18; cl 6 7 8 12 15; sf 1
@@ -182,7 +183,7 @@ OKINAWA = ("B2736", "B2737")
 
 
 class Lot(NamedTuple):
-    """Something that the text places somewhere."""
+    """An item of the set-up: something that the text places somewhere."""
 
     case: str
     where: str
@@ -221,7 +222,7 @@ def ships(text: str) -> dict[str, str]:
 
 
 def numbered(words: Iterable[str]) -> Iterator[int]:
-    """Numbers and spans of numbers."""
+    """Numbers and ranges of numbers."""
     for word in words:
         first, last = re.fullmatch(r"(\d+)(?:-(\d+))?", word).groups()  # type: ignore[union-attr]
         yield from range(int(first), int(last or first) + 1)
@@ -416,12 +417,12 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
 
 
 def controller(state: State, hex: str) -> str:
-    """2.5 Who controls a hex."""
+    """2.5 The side that controls a hex."""
     return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[hex]]] if hex in HEXES.index else ""
 
 
 def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) -> list[str]:
-    """At least the listed contents in each area; with the totals that is exact where areas differ."""
+    """Each area has at least the listed contents; together with the totals, this is exact if areas do not overlap."""
     mine = Counter[tuple[str, str]]()
     for lot in lots(AIR_OF[scenario]):
         mine[lot.where, lot.kind if lot.kind.endswith("trained") else f"{lot.kind}_trained"] += lot.many
@@ -469,7 +470,7 @@ def of_stores(scenario: str, state: State, *, freely: bool = False) -> list[str]
 
 
 def of_levels(scenario: str, state: State) -> list[str]:
-    """42.34, 44.35, 45.24, 45.33 Airbases as printed on the sections in play, but for those of the scenario."""
+    """42.34, 44.35, 45.24, 45.33 Airbases are as printed on the sections in play, except those of the scenario."""
     sections = {"midway": "DF", "leyte": "BC", "burma": "A"}[scenario]
     printed = {first_name(hex): int(row["airbase"]) for hex, row in PLACES.items() if int(row["airbase"])}
     mine = printed | {first_name(hex): level for hex, level in LEVELS_OF[scenario].items()}

@@ -17,11 +17,11 @@ from tests.games.war_in_the_pacific.reference_stations import in_sections
 ENTRY, FUEL = 25, 20
 """42.71 The cost of entry, and the extra cost of fuelling in Japan."""
 A_PHASE = {1: 60, 2: 90, 3: 120}
-"""10.3 Movement Points a Naval Phase by Speed Class."""
+"""10.3 The Movement Points per Naval Phase, by Speed Class."""
 BURNT = {1: 5, 2: 10, 3: 15}
 """10.5 The fuel used in an Active Naval Phase by speed."""
 LANES = {"west_coast_usa": "phase_lane_02", "phase_lane_02": "phase_lane_01", "phase_lane_01": "phase_lane_00"}
-"""37.1 The Phase Shipping Lanes, from the West Coast on; the way back is the same."""
+"""37.1 The Phase Shipping Lanes, from the West Coast on; the way back takes as long."""
 NEUTRAL = ("Soviet Union", "Mongolia")
 SPLIT = {row["id"]: (row["first"].split("|"), row["second"].split("|")) for row in table("split_hexes.csv")}
 SHUT = {frozenset((row["hex"], row["beyond"])) for row in table("closed_sides.csv")}
@@ -76,7 +76,7 @@ def beside(hex: str) -> tuple[str, ...]:
 
 
 def waters(hex: str, came_from: str) -> Iterable[str]:
-    """3.21 The neighbours to which a ship may continue: in a split hex those of the water of its arrival."""
+    """3.21 The neighbours to which a ship may continue; in a split hex, those that touch the water where it arrived."""
     if hex in SPLIT and came_from:
         first, second = SPLIT[hex]
         return first if came_from in first else second
@@ -110,7 +110,10 @@ def steps(hex: str, came: str) -> Iterator[str]:
 
 
 def left(speed: int, side: str, *, filled: bool) -> int:
-    """42.71, 37.1 The points of a force left at the edge: 25 are spent, 45 if fuelled in Japan; Allies a third."""
+    """42.71, 37.1 The points that a force has left at the edge: 25 are spent, or 45 if it was fuelled in Japan.
+
+    The Allies spend a third.
+    """
     points = A_PHASE[speed]
     return points - ENTRY - (FUEL if filled else 0) if side == "japan" else points * 2 // 3
 

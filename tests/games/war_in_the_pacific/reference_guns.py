@@ -59,7 +59,7 @@ def near(state: State, subron: int, hex: tuple[int, int]) -> bool:
 
 
 def contact_number(state: State, force: str, ships: Iterable[str], subron: int) -> int:
-    """13.7 The ready points in the Subron's hex, at most four; one more, and one less for a pair of escorts."""
+    """13.7 The ready points in the Subron's hex, at most four, plus one, and minus one for each pair of escorts."""
     side, hex = subron // layout.SUBRONS_A_SIDE, state.cells[layout.SUBRON_AT + subron]
     there = [n for n in range(len(layout.SUBRONS)) if n // layout.SUBRONS_A_SIDE == side]
     points = sum(ready(state, n) for n in there if state.cells[layout.SUBRON_AT + n] == hex)
@@ -80,7 +80,7 @@ def surprised(event: Event, first: int) -> str | None:
 
 
 def surprise_adds(state: State, side: int, night: bool) -> set[int]:
-    """11.2, 39.1 The modifiers of a side's die: for night fighting or radar, less if known or busy."""
+    """11.2, 39.1 The modifiers of a side's die: plus for night fighting or radar, minus if known or busy."""
     turn = state.cells[layout.TURN]
     base = SURPRISE["japan_night"] * (side == 0 and night and in_era(turn, "japanese_night_fighting"))
     base += SURPRISE["us_radar"] * (side == 1 and turn >= RADAR_AT_NIGHT)
@@ -88,7 +88,7 @@ def surprise_adds(state: State, side: int, night: bool) -> set[int]:
 
 
 def gun_adds(state: State, target: str, weapon: str, night: bool, hex: str, surprise: bool) -> set[int]:
-    """11.5, 39.1 The modifiers of the damage die of ships' fire; torpedoes of the U.S. less till 9/43."""
+    """11.5, 39.1 The modifiers of the damage die of ships' fire; U.S. torpedoes have a lower one until 9/43."""
     side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[layout.TURN]
     radar = side == 1 and turn >= RADAR
     dim = night or Sky(state).weather(hex) == "overcast"
@@ -106,7 +106,7 @@ def gun_adds(state: State, target: str, weapon: str, night: bool, hex: str, surp
 
 
 def filling(ship: str, fuel: int) -> int:
-    """10.5 The cost of refuelling: the missing share of the price of a full tank, rounded up."""
+    """10.5 The cost of refuelling: the price of a full tank times the missing share, rounded up."""
     row = SHIP[ROW[ship]]
     return -(-FILLING[row["type"]] * (int(row["fuel"]) - fuel) // int(row["fuel"]))
 

@@ -1,7 +1,7 @@
 """A reference implementation of landings without a base: lost carriers, overrun bases (12.5, 19.2, 5.7).
 
 It reads the tables from their files and the positions of counters, records who lands where, and uses no code of the
-rules. The text does not say where in range they land: any place there is accepted.
+rules. The text does not say where within range they land, so any place within range is accepted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ class Homes:
         return [each for each in up if self.bases.deck(each.key[0]) and not self.operates(each.key[0])]
 
     def havens(self, over: str, stack: str) -> set[str]:
-        """12.5, 19.4 The carriers and bases in range with room: carriers at sea only for Carrier-Trained points."""
+        """12.5, 19.4 The carriers and bases within range that have room.
+
+        Carriers at sea take only Carrier-Trained points.
+        """
         return {base for base in self.in_range(over, stack) if self.room(base, stack) > 0}
 
     def in_range(self, over: str, stack: str) -> set[str]:
@@ -67,7 +70,7 @@ class Homes:
     # -- 5.7 ---------------------------------------------------------------------------------------------------
 
     def flee(self, key: Key, in_the_air_phase: bool) -> int:
-        """5.7, 6.6 The points that could have flown a Special Strike: they flew nothing in the Air Phase before.
+        """5.7, 6.6 The points that could have flown a Special Strike, since they did not fly in the previous Air Phase.
 
         Points that patrol in a Naval Phase may have searched (6.20); in an Air Phase they did not.
         """
@@ -90,7 +93,7 @@ class Homes:
         return some, {each for each in near if not self.bases.deck(each) and self.is_base(each, stack)}
 
     def is_base(self, base: str, stack: str) -> bool:
-        """5.4, 5.41 Whether it is a base for such points at all."""
+        """5.4, 5.41 Whether a place can be a base for such points at all."""
         if boat(stack):
             return self.bases.holds(base, water=True) > 0
         return bool(self.state.arrays[layout.LEVEL][BASES.index[base]] > 0)
@@ -98,13 +101,13 @@ class Homes:
     # -- the record --------------------------------------------------------------------------------------------
 
     def lands(self, event: Event) -> None:
-        """Points get a new base."""
+        """Records that points get a new base."""
         stack, points = event["stack"], event["points"]
         self.loses((event["base"], stack), points)
         self.bases.lying[event["to"], stack] = self.bases.lying.get((event["to"], stack), 0) + points
 
     def loses(self, key: Key, points: int) -> None:
-        """Points are removed."""
+        """Records that points are removed."""
         left = self.bases.lying.pop(key) - points
         assert left >= 0, (key, points, left)
         if left:
@@ -112,7 +115,7 @@ class Homes:
 
 
 def points_by_stack(state: State) -> dict[Key, tuple[int, int, int]]:
-    """5.9 By base and stack the points there, those that flew, and those of them that transferred."""
+    """5.9 By base and stack, the points there, those that flew, and those that transferred."""
     found = {}
     blocks = [state.arrays[block] for block in (layout.AIR, layout.FLOWN, layout.TRANSFERRED)]
     for place, three in enumerate(zip(*blocks, strict=True)):

@@ -21,11 +21,11 @@ SHARE = next(int(row["value"]) for row in table("charts/kamikaze.csv") if row["i
 BARRED = ("mavem", "terri", "dinah")
 """39.45 The types that take no part."""
 CALLED = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")
-"""45.63 The landings that call for them."""
+"""45.63 The landings that let kamikazes begin."""
 MORE = 4
 """39.43 The bonus of a dive over bombs."""
 LIMITS = {**dict.fromkeys(("DD", "DE", "CD"), 4), **dict.fromkeys(("CL", "APB", "SF", "MS"), 6)}
-"""20.12 The maximum number of a wave's points that attack a small ship; any other ten."""
+"""20.12 The maximum number of a wave's points that attack a small ship; for any other ship it is ten."""
 
 
 def kind_of(stack: str) -> str:
@@ -48,19 +48,19 @@ def deployed(state: State) -> int:
 
 
 def allotment(state: State) -> int:
-    """39.41, 39.94 Five percent of them, rounded down; none before they are begun."""
+    """39.41, 39.94 The allotment: five percent of these points, rounded down, and none before kamikazes have begun."""
     return deployed(state) * SHARE // 100 if state.cells[layout.KAMIKAZES] else 0
 
 
 def calls(event: Mapping[str, Any]) -> bool:
-    """45.63 Whether an Allied ground unit landed where that lets Japan begin."""
+    """45.63 Whether an Allied ground unit has landed in a place that lets Japan begin."""
     if event["event"] != "landed" or GROUND[event["kind"]]["side"] != "allies":
         return False
     return LAND[event["at"]]["region"] in {region for each in CALLED for region in REGIONS[each]}
 
 
 def strength(aimed: Mapping[tuple[str, str], int], ship: str) -> int:
-    """39.43 The sum of those that dive at a ship: their bombs and four, four of a type without bombs."""
+    """39.43 The sum of the points that dive at a ship: their bombs plus four, or just four for a type without bombs."""
     dives = [(kind_of(stack), points) for (stack, target), points in aimed.items() if target == ship]
     return sum(points * (int(PLANE[kind]["bomb"]) + MORE) for kind, points in dives)
 

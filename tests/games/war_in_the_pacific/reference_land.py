@@ -137,7 +137,7 @@ def rails() -> frozenset[tuple[str, str]]:
 
 
 def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
-    """30.2 The other hexes connected to one by rail, if all on the way are safe, and it is itself."""
+    """30.2 The other hexes connected to a hex by rail, if this hex and all hexes on the way are safe."""
     found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
     while queue:
         hex = queue.pop()
@@ -150,7 +150,7 @@ def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
 
 @dataclass(frozen=True)
 class Unit:
-    """A ground unit as it stands."""
+    """A ground unit in its current state."""
 
     name: str
     side: str
@@ -228,7 +228,7 @@ class Land:
         return found
 
     def reaches(self, place: str, other: str) -> bool:
-        """21.5, 22.6 Not over water, nor into mountain or jungle mountain."""
+        """21.5, 22.6 Whether a Zone extends: not over water, and not into mountain or jungle mountain."""
         if other not in LAND or frozenset((place, other)) in STRAITS:
             return False
         return terrain(other) not in ("mountain", "jungle_mountain", "all_sea")
@@ -308,7 +308,7 @@ def class_of(unit: Unit) -> str:
 
 
 def step(land: Land, unit: Unit, one: str, other: str) -> int | None:
-    """22.1 The cost of entering a hex, in halves; None where its class may not."""
+    """22.1 The cost of entering a hex, in halves; None if units of this class may not enter it."""
     road = land.road(one, other)
     if road:
         return (1 if road == 2 else 2) if class_of(unit) != "chinese" else 2
@@ -363,7 +363,7 @@ def reach(land: Land, unit: Unit, more: int = 0) -> set[str]:
 
 
 def walks(land: Land, unit: Unit) -> bool:
-    """27.1, 44.65 Neither a deployed Base Force nor an entrenchment, nor the last guard of a port."""
+    """27.1, 44.65 Whether a unit may march: not a deployed Base Force, an entrenchment, or the last guard of a port."""
     if unit.role == "entrenchment" or (unit.role == "base_force" and unit.deployed):
         return False
     guards = [each for each in land.at(unit.at, "japan") if each.combat] if unit.at in GUARDED else []

@@ -20,7 +20,7 @@ SIDES = ("japan", "allies")
 MIDWAY, WITH_A_BASE_FORCE = "F1234", 6
 """38.7 The guns of Midway need a full Base Force."""
 IN_FULL, BY_PLAN, WITHOUT = 0, 1, 2
-"""16.4 How a unit landed: through a port, over a beach by plan or on its own, without a plan on the enemy's."""
+"""16.4 How a unit landed: through a port, over a beach by plan or on a friendly one, on an enemy one without plan."""
 
 
 def bound(state: State, side: int) -> Iterator[tuple[int, int]]:
@@ -76,7 +76,7 @@ class Landings:
         self.taken, self.barred, self.gone = set[str](), set[str](), set[int]()
 
     def go(self) -> None:
-        """4.2 The First Player's, then the other's."""
+        """4.2 The First Player's landings, then the other side's."""
         first = max(self.before.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             for unit, ship in bound(self.before, side):
@@ -86,7 +86,7 @@ class Landings:
                     self.one(side, unit, here.at, single=here.force < 0)
 
     def one(self, side: int, unit: int, hex: str, *, single: bool) -> None:
-        """16.4, 22.7 A unit lands where no enemy force is; a hex without enemy strength is taken."""
+        """16.4, 22.7 A unit lands if no enemy force is there; a hex without enemy strength is captured."""
         held = self.holder[hex] == side
         if not held and opposed(self.before, self.after, side, hex):
             self.barred.add(hex)

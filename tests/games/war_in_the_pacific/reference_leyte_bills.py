@@ -24,7 +24,10 @@ SIDES = ("japan", "allies")
 ISLANDS = ("philippines", "formosa")
 """30.1 The areas of Leyte that have Seacap."""
 BY_SEA, CUT_OFF, GIVES_UP, BELOW_HALF = 8, 4, 5, 4
-"""30.3 Hexes from port to port; 24.8 Segments without supply, and the lowest die with which a stack surrenders."""
+"""30.3 The hexes from port to port.
+
+24.8 the number of Segments without supply, and the lowest die with which a stack surrenders.
+"""
 
 
 def by_hex(stores: tuple[str, int]) -> int:
@@ -69,7 +72,7 @@ class Account:
         }
 
     def joins(self, name: str) -> list[tuple[str, str]]:
-        """25.1, 30.3 Ports and Base Forces of an area within eight hexes, if a point pays for the Line, or has."""
+        """25.1, 30.3 Ports and Base Forces of an area within eight hexes, if a point pays or has paid for the Line."""
         if name not in self.by_sea and self.lift.points(SEA, name) < 1:
             return []
         coasts = [hex for hex in hexes_of(name, "BC") if LAND[hex]["kind"] not in ("land", "sea")]
@@ -99,7 +102,10 @@ class Account:
         return found
 
     def staff_dues(self) -> dict[str, tuple[str, int]]:
-        """28.2 By headquarters its hex and its cost: by tens that flew, or idle once, at the end of the Cycle."""
+        """28.2 The hex and the cost of each headquarters.
+
+        It pays per ten points that flew, or, if idle, once at the end of the Cycle.
+        """
         book, found = Book(self.state, self.side, diced=False), {}
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, hex, _ in headquarters(self.state, self.side):
@@ -124,7 +130,10 @@ class Account:
         return richest if richest and self.left[richest] >= due else ""
 
     def pay(self, who: str, hex: str, due: int) -> bool:
-        """25.3, 25.1 A hex or a headquarters is paid for in full, or not at all; a Line by sea costs a point a turn."""
+        """25.3, 25.1 A hex or a headquarters is paid for in full, or not at all.
+
+        A Line by sea costs one point per turn.
+        """
         source = self.source(hex, due)
         if not source:
             return False
@@ -152,7 +161,7 @@ class Account:
         return found
 
     def settle(self) -> set[str]:
-        """25.3, 28.2 The others in their order, headquarters last: returns the unsupplied units."""
+        """25.3, 28.2 Pays for the others in order, headquarters last; returns the unsupplied units."""
         lacking = set()
         for hex, due in self.dues().items():
             if not self.pay(hex, hex, due):

@@ -58,7 +58,7 @@ class Air:
         return bool(home) and self.sky.cost(place_of(home), place_of(hex)) > int(group.plane["range_mp"])
 
     def spent(self, event: Event, aimed: Counter[str]) -> None:
-        """39.44, 20.12 A number of kamikazes of a wave dived: the aimed ones, then others in the public order."""
+        """39.44, 20.12 Removes the kamikazes of a wave that dived: the aimed ones, then others in the public order."""
         left, aimed = event["points"], aimed.copy()
         dives = [n for n in self.in_order(self.flights(event["wave"])) if self.group(n).duty == "kamikaze"]
         for by_choice in (True, False):
@@ -101,9 +101,7 @@ class Air:
         return place, TYPES.index(kind), TRAINING.index(training), role, group.base
 
     def hit(self, flights: list[int], hits: int, dice: list[int]) -> tuple[int, int]:
-        """7.12 A number of points is drawn, and each is lost on a die of its fragility or more, otherwise turns
-        back.
-        """
+        """7.12 Draws a number of points; each is lost if its die is at least its fragility, or else turns back."""
         lost = out = 0
         order = self.in_order(flights)
         for _ in range(hits):
@@ -207,7 +205,7 @@ class Air:
 
 
 def strengths(meeting: Meeting) -> tuple[int, int, int]:
-    """7.11, 6.21, 7.31 The totals: of patrols that already fought half of their sum, rounded up."""
+    """7.11, 6.21, 7.31 The totals; patrols that already fought count half of their sum, rounded up."""
     here = [group for group in meeting.strikers if group.points]
     heavy = meeting.high and bool(here) and all(group.plane["altitude"] == "H" for group in here)
     fresh, worn = (

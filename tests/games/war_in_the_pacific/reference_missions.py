@@ -26,7 +26,7 @@ A_PHASE, AN_IMPULSE = (0, 60, 90, 120), (0, 20, 30, 40)
 LAST_LEVEL = 4
 """12.2 The level at which a ship leaves its Mission."""
 A_SPEED = 5
-"""10.5 The extra fuel of each speed above the next lower one: no tank pays for more than it holds."""
+"""10.5 The extra fuel of each speed above the next lower one; no tank uses more than it holds."""
 
 
 def types(state: State, force: str) -> set[str]:
@@ -47,7 +47,9 @@ def laden(state: State, force: str) -> bool:
 
 
 def missions(state: State, force: str) -> set[str]:
-    """10.1 What a force may plot; no Raid, since there are no pipelines (45.65); a dummy names what it likes (9.4).
+    """10.1 The Missions that a force may plot; no Raid, since there are no pipelines (45.65).
+
+    A dummy may name any (9.4).
 
     12.2 A ship at D4 has left its Mission.
     """
@@ -111,7 +113,7 @@ class Fleet(NamedTuple):
         return [f for f in found if self.of(layout.FORCE_GATE, f) < 0 and self.of(layout.FORCE_LANE, f) < 0]
 
     def may_alter(self) -> set[str]:
-        """39.8 Those that have not tried anything in this impulse."""
+        """39.8 The forces that have not tried anything in this impulse."""
         return {force for force in self.sailing() if not self.of(layout.FORCE_TRIED, force)}
 
     def contacts(self) -> dict[str, str]:
@@ -159,7 +161,7 @@ class Fleet(NamedTuple):
         return found
 
     def shifts(self) -> dict[str, set[str]]:
-        """10.41 Carrier forces on Air Strike, once a phase, where a reachable hex is nearer or farther."""
+        """10.41 Carrier forces on Air Strike, once per phase, if a hex that they can reach is nearer or farther."""
         found = {}
         for force in self.may_alter():
             if of(self.state, force) != "air_strike" or self.of(layout.FORCE_SHIFTED, force) or not self.contacts():

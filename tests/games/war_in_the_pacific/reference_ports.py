@@ -33,7 +33,7 @@ SECTIONS, SHARED = "DF", "B39"
 
 @cache
 def neighbours() -> dict[str, tuple[str, ...]]:
-    """3.1, 3.24 By hex of land in play the adjacent ones that are also land in play."""
+    """3.1, 3.24 For each land hex in play, the adjacent hexes that are also land in play."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
     land = {hex for hex in LAND if hex[0] in SECTIONS or hex[:3] == SHARED}
     return {
@@ -66,7 +66,7 @@ class Ports:
                         yield to
 
     def gives(self, hex: str) -> int:
-        """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or its stores."""
+        """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex provides: four for each Load Point, or its stores."""
         fleet_base = base_forces(self.state, self.side, hex) >= A_FLEET_BASE
         port = harbour(hex) in ("major", "minor") or fleet_base or (self.anchorages and harbour(hex) == "anchorage")
         handled = capacity(self.state, self.side, hex, False) * self.phases if port else 0
@@ -86,7 +86,7 @@ class Ports:
         return port or self.land.supply.get(hex, 0) > 0
 
     def gives_up(self) -> dict[str, int]:
-        """24.8 By hex of an isolated stack the lowest die with which it surrenders."""
+        """24.8 For each hex with an isolated stack, the lowest die with which it surrenders."""
         return surrenders(self.land, self.mine, self.touched())
 
     def shut(self, hex: str) -> bool:
@@ -112,11 +112,11 @@ class Ports:
         return set(best)
 
     def road(self, one: str, other: str) -> bool:
-        """3.22 A road or a railway of the printed lines."""
+        """3.22 Whether a printed road or railway connects two hexes."""
         return (one, other) in lines()
 
     def paid(self, hex: str, due: int) -> bool:
-        """25.3 Whether the richest connected port still gives this much; if so, it does."""
+        """25.3 Takes this much from the richest connected port if it has enough; returns whether it did."""
         near = [each for each in sorted(self.left, key=HEXES.index.__getitem__) if hex in self.reached[each]]
         richest = max(near, key=self.left.__getitem__, default="")
         if not richest or self.left[richest] < due:
@@ -125,7 +125,10 @@ class Ports:
         return True
 
     def hungry(self) -> set[str]:
-        """25.3, 16.7, 28.2 The unsupplied: hexes in their order, each in full or not at all, then headquarters."""
+        """25.3, 16.7, 28.2 The unsupplied units.
+
+        Hexes are paid for in order, each in full or not at all, then headquarters.
+        """
         found = set[str]()
         for hex in sorted(self.land.here, key=lambda hex: NUMBER.get(hex, -1)):
             units = [unit for unit in self.land.at(hex, self.mine) if needs(unit)]
@@ -138,7 +141,7 @@ class Ports:
         return found
 
     def staffs(self) -> Iterator[tuple[str, str, int]]:
-        """28.2 The headquarters with their costs: by tens of their points that flew, or idle once a Cycle."""
+        """28.2 The headquarters with their costs: per ten of their points that flew, or once per Cycle if idle."""
         book = Book(self.state, self.side, diced=False)
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, hex, _ in headquarters(self.state, self.side):

@@ -103,7 +103,7 @@ class Lift:
         return max(whole - self.lost.get((kind, name), 0), 0) - self.spent.get((kind, name), 0)
 
     def left(self, kind: int, start: str) -> int:
-        """30.1, 44.66 The remaining points at a start hex: along the Salween those of Burma."""
+        """30.1, 44.66 The remaining points at a start hex; along the Salween, those of Burma."""
         name = "burma" if kind == SEA and start in SALWEEN else area(start)
         return self.points(kind, name) if name else 0
 

@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific.reference_stations import FLYING_BOATS, airb
 TRANSPORT = "2/0 zero, 2/0 judy, 1/0 jill, 0/10 oscar, 0/5 tony, 0/5 helen, 0/2 betty, 0/1 irving, 0/1 peggy, 0/1 frank"
 """45.72 Trained and untrained; Helen among the untrained, with the wrapped column corrected."""
 TRANSFER = "0/7 oscar, 0/5 tony, 0/5 helen, 0/3 zero, 0/2 betty, 0/1 irving, 0/1 peggy, 0/1 frank"
-"""45.73, and again 45.74 and 45.75."""
+"""45.73 The lists of 45.73, which also apply in 45.74 and 45.75."""
 OKINAWA_TOO = "6/8 judy, 5/1 zero, 4/2 tony, 3/4 jill, 3/3 frank, 2/0 kate, 2/0 val, 1/1 george, 0/3 oscar"
 """45.75 The additional arrivals."""
 BURMA = {
@@ -88,7 +88,7 @@ def burma_due(side: str, turn: int) -> Counter[str]:
 def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
     """37.5, 44.71, 44.72, 45.71, 45.72 The possible bases of a stack's arriving points.
 
-    They are bases of the case, held, with room.
+    They are the bases that the case names, if the side holds them and they have room.
     """
     if scenario == "leyte":
         there = {MOROTAI, PALAU} if side == "allies" else {hex for hex in LAND if home(hex)}
@@ -114,7 +114,7 @@ def boats(state: State, hex: str) -> int:
 
 
 def home(hex: str) -> bool:
-    """45.72 Japan, which 45.25 names beside Okinawa and 45.13 closes to the Allies: the home islands."""
+    """45.72 Whether a hex is in Japan (the home islands), which 45.25 names and 45.13 closes to the Allies."""
     return island(hex) in ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea") and in_sections(hex, "BC")
 
 

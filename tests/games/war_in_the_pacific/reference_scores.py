@@ -78,7 +78,7 @@ def ship_worth(ship: str, level: int, each_level: bool = True) -> int:
 
 
 def ships_worth(state: State, side: str) -> int:
-    """47.1, 47.24 The value of the damage to a side's ships; losses to reorganization are no damage."""
+    """47.1, 47.24 The value of the damage to a side's ships; losses to reorganization are not damage."""
     damage, shrunk = state.arrays[layout.DAMAGE], state.arrays[layout.SHRUNK]
     each_level = state.rules.options["sf_points"] == "each_level"
     found = 0
@@ -98,7 +98,7 @@ class Count:
     def after(self, before: State, state: State, data: Events) -> dict[str, int]:
         """The losses of each side in a choice, without ships: lost air points and Sub Points, eliminated units."""
         placing = bool(before.stack) and before.stack[-1].name == "arrivals"
-        # 2.51, 37.5 Arrivals without room take no part: they are gone, but not shot down.
+        # 2.51, 37.5 Arrivals without room are removed, but not shot down.
         found = dict.fromkeys(SIDES, 0) if placing else air_lost(before, state)
         for n, side in enumerate(SIDES):
             found[side] += WORTH["sub_point"] * (sub_points(before, n) - sub_points(state, n))

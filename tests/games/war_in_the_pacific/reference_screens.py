@@ -31,7 +31,7 @@ ROUNDS = 3
 
 
 class Roll(NamedTuple):
-    """11.1 The condition for contact of two forces: none, or a die with modifiers."""
+    """11.1 The condition for contact of two forces: no die roll, or a die with modifiers."""
 
     automatic: bool
     added: int
@@ -63,7 +63,7 @@ class Sea:
         return max(self.state.arrays[layout.DAMAGE][number], 0) + self.state.arrays[layout.SHRUNK][number]
 
     def left(self, ship: str, rating: str) -> int:
-        """12.2, 12.3 The rest of a rating after damage and, for guns, a hit on fire control."""
+        """12.2, 12.3 The part of a rating that is left after damage and, for guns, a hit on fire control."""
         level = self.level(ship)
         quarters = LEFT[level - 1] if level else 4
         spoilt = rating == "gunnery" and self.state.arrays[layout.FIRE_CONTROL][SHIPS.index[ship]]
@@ -119,7 +119,7 @@ class Sea:
         return self.mission(force) != "transit" and not dry
 
     def gets_away(self, force: str, enemies: Iterable[str], die: int) -> bool:
-        """11.1, 10.1 Whether a force escapes by its speed over the fastest enemy's: on five, in Transit on two."""
+        """11.1, 10.1 Whether a force escapes, by its speed over the fastest enemy: on a five, in Transit on a two."""
         ahead = self.slowest(self.ships(force)) - max(self.slowest(self.ships(enemy)) for enemy in enemies)
         return die + ahead >= (AWAY_IN_TRANSIT if self.mission(force) == "transit" else AWAY)
 
@@ -151,12 +151,15 @@ class Lines:
         return {ship for ship in self.of[side] if open_ or SHIP[ROW[ship]]["type"] not in SCREENED}
 
     def most(self, side: int) -> int:
-        """11.3 The maximum number of targets of a side: by night the larger side two thirds of the smaller side's."""
+        """11.3 The maximum number of targets of a side.
+
+        By night, the larger side has two thirds of the smaller side's.
+        """
         whole = len(self.of[1 - side])
         return up(2 * len(self.targets(1 - side)), 3) if self.night and len(self.of[side]) > whole else whole
 
     def weapons(self, ship: str, round_: int, launched: bool) -> set[str]:
-        """11.3, 11.4 The weapons of a ship: torpedoes once a battle, and not at long range by day."""
+        """11.3, 11.4 The weapons of a ship: torpedoes once per battle, and not at long range by day."""
         torpedoes = bool(self.sea.left(ship, "torpedo")) and not launched and (round_ > 1 or self.night)
         can = {"guns": bool(self.sea.left(ship, "gunnery")), "guns_and_torpedoes": torpedoes}
         return {name for name, holds in can.items() if holds}

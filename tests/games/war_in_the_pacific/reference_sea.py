@@ -108,12 +108,12 @@ class Before:
 
     @cached_property
     def aims(self) -> dict[str, str]:
-        """11.3 The target of each."""
+        """11.3 The target of each firing ship."""
         return {SHIPS.ids[ship]: SHIPS.ids[target] for ship, target in enumerate(self.kept[layout.AIM]) if target >= 0}
 
     @cached_property
     def launches(self) -> set[str]:
-        """11.4 Those that also fire torpedoes."""
+        """11.4 The ships that also fire torpedoes."""
         return {SHIPS.ids[ship] for ship, fires in enumerate(self.kept[layout.LAUNCHES]) if fires}
 
     def wave(self, name: str) -> list[tuple[str, str, int]]:
@@ -175,7 +175,7 @@ def struck(before: Before, event: Event) -> list[str]:
 
 
 def effect(before: Before, row: Mapping[str, str], die: int, loaded: bool, tired: bool) -> str:
-    """12.3, 12.4, 18.4 The critical hit of a die: worse on loaded decks and tired ships, better by U.S. control."""
+    """12.3, 12.4, 18.4 The critical hit of a die: worse on loaded decks and tired ships, milder with U.S. control."""
     shown = die + loaded + tired - (row["nation"] == "us" and in_era(before.turn, "us_damage_control"))
     hit = next(each for each in CRITICAL if int(each["low"]) <= shown <= int(each["high"]))
     return hit["carrier" if row["type"] in CARRIERS else "other_ship"]
@@ -185,7 +185,10 @@ def effect(before: Before, row: Mapping[str, str], die: int, loaded: bool, tired
 
 
 def weapon_strength(before: Before, aimed: Counter[tuple[str, str, str]], ship: str, weapon: str, moves: bool) -> int:
-    """20.13, 39.43 The sum on a ship: heavy bombers at half on ships that can move; skip bombing from 3/43."""
+    """20.13, 39.43 The sum against a ship: heavy bombers count half against ships that can move.
+
+    Skip bombing from 3/43.
+    """
     found = 0
     for (stack, role, target), points in aimed.items():
         if target != ship:
@@ -276,7 +279,7 @@ def ship_points(ship: str, level: int, each_level: bool = True) -> int:
 
 
 def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far: bool) -> Counter[tuple[str, str]]:
-    """11.4, 11.5, 12.2 The sums by target and kind of fire: at long range half of all that is aimed at a ship."""
+    """11.4, 11.5, 12.2 The sums by target and kind of fire: at long range, half of all fire aimed at a ship."""
     found: Counter[tuple[str, str]] = Counter()
     for ship, target in aims.items():
         row = SHIP[ROW[ship]]
@@ -290,7 +293,7 @@ def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far:
 
 
 def quarters(before: Before, ship: str) -> int:
-    """12.2 The quarters of its torpedoes left to a ship; hit fire control does not affect them."""
+    """12.2 The quarters of a ship's torpedoes that are left; hits on fire control do not affect them."""
     return {0: 4, 1: 4, 2: 4, 3: 2, 4: 1}.get(before.damage[ship], 0)
 
 

@@ -43,7 +43,7 @@ PORT_WATER = {
 """3.21 The water of a split hex that contains its port."""
 HEAVY = ("BB", "BC", "CA", "CL")
 EYES, EYES_REACH = 2, 24
-"""8.1 The contribution of a Task Force with two such ships, and its range."""
+"""8.1 The contribution of a Task Force with two such ships, and the range of this search."""
 ULITHI, ULITHI_MORE = "B3953", 12
 """45.61 The extra cost of entering or leaving Ulithi."""
 SUBRONS_WAKE = date("11/44", True) + 2
@@ -118,7 +118,7 @@ class Searcher(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A roll of a side for a Task Force: its points, and the modifiers."""
+    """A roll of a side for a Task Force: the search points, and the modifiers."""
 
     side: int
     force: str
@@ -126,7 +126,7 @@ class Looked(NamedTuple):
     added: int
 
     def contact(self, first: int, second: int) -> bool:
-        """8.2 Whether two dice find it."""
+        """8.2 Whether two dice find the Task Force."""
         return first + second + self.added >= int(self.row["needed"])
 
     @property
@@ -137,7 +137,7 @@ class Looked(NamedTuple):
 
 @cache
 def coasts() -> frozenset[Place]:
-    """8.2 The hexes of the Solomons, Bismarcks and New Guinea at the sea."""
+    """8.2 The coastal hexes of the Solomons, the Bismarcks and New Guinea."""
     return frozenset(
         place_of(name)
         for name, row in LAND.items()
@@ -186,7 +186,7 @@ class Sky:
         column = "tropics" if north <= 25 else "middle" if north <= 40 else "north"
         return WEATHER[die - 1][column] if die else "clear"
 
-    # -- who searches -------------------------------------------------------------------------------------------
+    # -- the searchers -----------------------------------------------------------------------------------------
 
     def base(self, base: int) -> str:
         """The hex of a base, or an empty string."""
@@ -228,7 +228,10 @@ class Sky:
         return air_ways(one, self.case == "leyte").get(other, FARTHEST + 1)
 
     def points(self, side: int, hex: Place) -> tuple[int, bool, bool, bool]:
-        """8.1 The Search Points that reach a hex; whether all from extended range, some from Overcast, some by air."""
+        """8.1 The Search Points that reach a hex.
+
+        Whether all come from extended range, some from Overcast, and some by air.
+        """
         halves, far, near, dim, by_air = 0, 0, 0, False, False
         for each in self.flying:
             if each.side != side:
@@ -283,7 +286,7 @@ class Sky:
         return sum(MODS[what] for what, holds in true.items() if holds)
 
     def fast(self, force: str) -> bool:
-        """8.2, 9.3 Whether no ship of a force was slowed by damage since it was plotted: D3, D4, a critical hit."""
+        """8.2, 9.3 Whether no ship of a force has been slowed by damage since the plot: D3, D4, or a critical hit."""
         hurt = [(self.arrays[layout.DAMAGE][SHIPS.index[s]], SHIPS.index[s]) for s in self.ships.get(force, ())]
         return not any(level in (3, 4) or self.arrays[layout.SLOWED][ship] for level, ship in hurt)
 
@@ -354,7 +357,7 @@ class Said(NamedTuple):
 
 
 def read(ships: int) -> int:
-    """8.3 A number as stored, which cannot be the one for unknown."""
+    """8.3 A number as it is stored; it differs from the number that stands for unknown."""
     return UNTOLD - 1 if ships == UNTOLD else ships
 
 

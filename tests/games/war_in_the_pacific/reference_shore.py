@@ -31,9 +31,8 @@ def row_of(unit: int, state: State) -> Mapping[str, str]:
 
 
 def attack(state: State, units: Iterable[str], landed: Mapping[str, int]) -> set[int]:
-    """16.4 The strength of an attack: landed units half by plan, a quarter without one, Marines and others in full.
-
-    The table rounds the half up; that may apply to a quarter as well.
+    """16.4 The strength of an attack: landed units count half by plan, a quarter without one, Marines and others in
+    full. The table rounds the half up; this may apply to a quarter as well.
     """
     exact, each, whole = [], 0, 0
     for name in units:
@@ -74,7 +73,7 @@ def shelled(strength: int, die: int) -> int:
 
 
 def hunters(state: State, sky: Sky, force: str, hex: str) -> int:
-    """13.8 The escorts' points: DE two, DD one, of the U.S. two from 1943, CD one; search points in range one each."""
+    """13.8 The escorts' points: two per DE (and U.S. DD from 1943), one per DD, CD and search point in range."""
     late = in_era(state.cells[layout.TURN], "us_damage_control")
     side = SIDES.index(force.partition("_")[0])
     found = sum(
@@ -103,5 +102,5 @@ def weeks(level: int, die: int) -> int:
 
 
 def level_left(level: int, whole: int, left: int) -> int:
-    """18.1 The intermediate level: the damage times the share of turns left, rounded up."""
+    """18.1 The intermediate level: the damage multiplied by the share of turns left, rounded up."""
     return -(-level * left // whole)

@@ -39,7 +39,7 @@ AGAINST = {
     "ground": ("bombardment", "strafing"),
     "seacap": ("bombardment", "bomb", "torpedo"),
 }
-"""6.3 to 6.5, 20.14, 30.3 The Roles for each target; all others are bombarded."""
+"""6.3 to 6.5, 20.14, 30.3 The Roles for each target; all other targets are bombarded."""
 STRIKES = ("patrol", "escort", "strafing", "bombardment", "bomb", "torpedo", "kamikaze", "returning")
 
 
@@ -86,8 +86,8 @@ class Book:
         self.allowed = dict(self.shares(state)) if diced else {}
 
     def command(self, bases: Bases, staffs: list[tuple[str, str, int]], left: dict[str, int], key: Key) -> str:
-        """5.3, 6.11 The nearest headquarters with room, the larger if two are equal; a carrier's Task Force; a boat's
-        base.
+        """5.3, 6.11 The nearest headquarters with room, or the larger of two equally near ones; for a carrier its Task
+        Force, for a flying boat its base.
         """
         base, stack = key
         hex, training = bases.own[base], stack.rpartition("_")[2]
@@ -102,7 +102,10 @@ class Book:
         return next((name for _, _, name in sorted(able, key=by_number) if left[name]), "")
 
     def shares(self, state: State) -> Iterator[tuple[tuple[str, str], int]]:
-        """6.11 By command and training the number of points that may fly, by its die; unsupplied by the last column."""
+        """6.11 For each command and training, the number of points that may fly, by its die.
+
+        Unsupplied commands use the last column.
+        """
         for whom in set(self.by.values()):
             die, number = state.arrays[layout.AVAILABLE][COMMANDS.index[whom]], UNITS.index.get(whom, -1)
             starved = number >= 0 and state.arrays[layout.UNSUPPLIED][number] > 0
@@ -127,7 +130,7 @@ def split(key: Key) -> str:
 
 
 def by_number(each: tuple[int, int, str]) -> tuple[int, int, int]:
-    """Equal ones by the number of the counter."""
+    """Sorts equal headquarters by the number of the counter."""
     return each[0], each[1], UNITS.index[each[2]]
 
 
@@ -185,7 +188,7 @@ class Air:
         return min(book.rest(key), by_die, by_base)
 
     def free(self, key: Key, *, strike: bool) -> int:
-        """6.1, 6.11 The points of a stack that may search or strike now; strikers of the phase before may search."""
+        """6.1, 6.11 The points of a stack that may search or strike now; strikers of the previous phase may search."""
         searched, struck = self.book.searched[key], self.up(key, old=True)
         spent = max(struck, searched) if strike else searched
         return max(min(self.left(key), self.bases.lying.get(key, 0) - self.up(key) - spent), 0)

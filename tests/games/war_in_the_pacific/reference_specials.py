@@ -41,7 +41,7 @@ def units_on_map(state: State) -> dict[str, tuple[str, str]]:
 
 
 def combat(kind: str) -> bool:
-    """44.61, 44.65 A ground combat unit: no engineers, headquarters, Base Forces or transport."""
+    """44.61, 44.65 Whether a unit is a ground combat unit: not engineers, headquarters, Base Forces or transport."""
     return GROUND[kind]["kind"] == "combat"
 
 
@@ -63,7 +63,7 @@ def unguarded(state: State) -> list[str]:
 
 
 def arrives(state: State, side: str) -> tuple[int, list[str]]:
-    """44.62, 44.63 The arriving Supply Points of a side, and their possible places; none without a port."""
+    """44.62, 44.63 The arriving Supply Points of a side, and their possible places; there are none without a port."""
     ports = [hex for hex in PORTS[side] if holder(state, hex) == side]
     points = POINTS_A_TURN if side == "japan" else BLOCKS_A_CYCLE * BLOCK
     return (points if ports else 0), ports
@@ -75,7 +75,7 @@ def pool(state: State) -> int:
 
 
 def trespassers(state: State, case: str) -> list[str]:
-    """44.66, 45.13 The ground units where no unit may be."""
+    """44.66, 45.13 The ground units in places where no unit may be."""
     found = [name for name, (_, hex) in units_on_map(state).items() if country(hex) in CLOSED[case]]
     if case == "leyte":
         found += [name for name, (_, hex) in units_on_map(state).items() if not is_japans(name) and of_japan(hex)]

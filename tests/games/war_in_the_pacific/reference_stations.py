@@ -63,7 +63,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 
 
 def announced(state: State) -> set[str]:
-    """42.51 Where Japan may announce a landing: places of the Allies, not yet announced."""
+    """42.51 The places where Japan may announce a landing: Allied places that it has not announced yet."""
     found = {HEXES.ids[hex] for hex in state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] if hex >= 0}
     return {hex for hex in landed_at("midway") if controller(state, hex) == "allies"} - found
 
@@ -78,7 +78,7 @@ def objectives() -> set[str]:
 
 
 def units_stand(state: State, unit: Unit, start: State) -> set[str]:
-    """45.23, 45.25, 21.1 Any hex of a unit's area with room; a headquarters at an airbase there."""
+    """45.23, 45.25, 21.1 A unit may start in any hex of its area that has room; a headquarters at an airbase there."""
     land = read(state)
     staff = unit.role == "air_hq"
     area = area_of(AIR_AREAS if staff else GROUND_AREAS, unit.at, start)
@@ -101,7 +101,7 @@ def airbases(state: State, side: str) -> dict[str, int]:
 
 
 def rebased(state: State, hex: str, start: State, *, freely: bool) -> set[str]:
-    """45.25, 45.81 The airbases to which Japan's points may move: those of their area; freely any of its own."""
+    """45.25, 45.81 The airbases to which Japan's points may move: those of their area, or any in Free Deployment."""
     room_at = airbases(state, "japan")
     area = area_of(AIR_AREAS, hex, start)
     sections = "BC"
@@ -110,7 +110,7 @@ def rebased(state: State, hex: str, start: State, *, freely: bool) -> set[str]:
 
 
 def open_in_leyte(hex: str) -> bool:
-    """45.13 Not on the Asian mainland nor Hainan, not south of the tenth row of section C."""
+    """45.13 Whether units may be in a hex: not in mainland Asia or Hainan, nor south of the tenth row of section C."""
     if country(hex) in ASIA:
         return False
     return all(int(name[3:]) <= 10 for name in names(hex) if name[0] == "C")
@@ -144,9 +144,9 @@ def berths(state: State, ship: str) -> set[str]:
 
 
 def of_case(side: str, hex: str, to: str, start: State, *, freely: bool) -> bool:
-    """44.21, 44.34, 44.81, 44.82, 44.83 Whether what starts in one hex may be placed in another.
+    """44.21, 44.34, 44.81, 44.82, 44.83 Whether units that start in one hex may be placed in another.
 
-    What starts in China stays there. With the printed tables, only moves within India or within Burma are possible.
+    Units that start in China stay there. With the printed tables, only moves within India or within Burma are possible.
     """
     if controller(start, to) != side or not in_sections(to, "A"):
         return False
@@ -167,7 +167,7 @@ def burma_fields(state: State, side: str, hex: str, stack: str, start: State, *,
 
 
 def burma_starts(state: State, unit: Unit, start: State, *, freely: bool) -> set[str]:
-    """44.34, 44.81 to 44.83, 21.1 Where a unit may start, with room; a headquarters at an airbase."""
+    """44.34, 44.81 to 44.83, 21.1 The hexes with room where a unit may start; a headquarters starts at an airbase."""
     land, levels = read(state), text.levels_stand(state)
     there = levels if unit.role == "air_hq" else LAND
     found = {to for to in there if to != unit.at and of_case(unit.side, unit.at, to, start, freely=freely)}
@@ -180,7 +180,10 @@ def closed(hex: str) -> bool:
 
 
 def burma_stores(side: str, hex: str, start: State, *, freely: bool) -> set[str]:
-    """44.21, 44.36 Where Supply Blocks may be: Japan's in any hex of Burma, Allied ones in any of India and Burma."""
+    """44.21, 44.36 Where Supply Blocks may be:
+
+    Japan's in any hex of Burma, Allied ones in any hex of India or Burma.
+    """
     both = freely or (side == "allies" and country(hex) != "China")
     return {to for to in LAND.keys() - {hex} if not closed(to) and of_case(side, hex, to, start, freely=both)}
 

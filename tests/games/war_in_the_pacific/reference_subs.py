@@ -35,7 +35,7 @@ def at_sea(state: State, side: int) -> list[int]:
 
 
 def lasts(state: State, marker: int) -> int:
-    """13.3 The Cycles that a Subron may be out: those of its coastal boats, if it has any."""
+    """13.3 The number of Cycles that a Subron may be out: that of its coastal boats, if it has any."""
     return ENDURANCE["coastal" if state.cells[layout.SUBRON_COASTAL + marker] else "fleet"]
 
 
@@ -53,7 +53,7 @@ class Cycle:
         self.held, self.lost = state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 4], [0, 0]
 
     def goes_by(self) -> None:
-        """13.3 All Subrons of the First Player, then the other's, by their numbers."""
+        """13.3 All Subrons of the First Player by number, then those of the other side."""
         first = max(self.state.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             for marker in at_sea(self.state, side):
@@ -89,7 +89,7 @@ class Cycle:
             points -= gone
 
     def away(self, marker: int) -> None:
-        """13.1 The marker is free."""
+        """13.1 Returns the marker to the free ones."""
         self.has[layout.SUBRON_AT][marker] = -1
         self.has[layout.SUBRON_OUT][marker] = self.has[layout.SUBRON_READY][marker] = 0
 
@@ -98,7 +98,7 @@ class Cycle:
 
 
 class Found(NamedTuple):
-    """13.7 A found force: by which Subron, with how many points."""
+    """13.7 A force that was found, the Subron that found it, and its number of points."""
 
     force: str
     marker: int
@@ -144,13 +144,16 @@ def first_found(state: State, dice: list[int]) -> Found | None:
 
 
 def largest(state: State, force: str) -> list[str]:
-    """13.7 The three largest ships of a force, by Defence and then by their list, in the order of the list."""
+    """13.7 The three largest ships of a force, by Defence and then by their order in the list.
+
+    Returned in the order of the list.
+    """
     ships = sorted(Sky(state).ships[force], key=SHIPS.index.__getitem__)
     return sorted(sorted(ships, key=lambda ship: -int(SHIP[ROW[ship]]["defence"]))[:3], key=SHIPS.index.__getitem__)
 
 
 def strength(state: State, found: Found) -> int:
-    """13.7 Fleet boats attack first, each with four, coastal ones with three."""
+    """13.7 Fleet boats attack first, each with a strength of four, then coastal ones with three."""
     fleet = min(state.cells[layout.SUBRON_FLEET + found.marker], found.points)
     return fleet * BELOW["fleet_strength"] + (found.points - fleet) * BELOW["coastal_strength"]
 
@@ -162,7 +165,7 @@ def added(state: State, found: Found) -> set[int]:
 
 
 def points_sunk(state: State, found: Found, die: int) -> int:
-    """13.8 The points sunk by the hunt after an attack, at most those that attacked; none without hunters."""
+    """13.8 The points sunk by the hunt after an attack, at most as many as attacked; none if there are no hunters."""
     sky = Sky(state)
     hex = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]
     return min(hunted(hunters(state, sky, found.force, hex), die), found.points)
@@ -195,5 +198,5 @@ def stalked(state: State) -> list[tuple[str, int, int]]:
 
 
 def sunk_on_station(points: int, die: int) -> int:
-    """13.91 Two are taken off the die."""
+    """13.91 Two are subtracted from the die."""
     return hunted(points, max(die - STANDS, 1))

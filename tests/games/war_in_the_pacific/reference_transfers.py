@@ -35,7 +35,7 @@ A_LEVEL, ON_THE_WATER, TO_DECK = int(table("charts/airbase.csv")[0]["air_points"
 """5.4 The capacity of a Level, and of a port or a Base Force. 5.5 The maximum distance of a carrier at sea."""
 AIR_SHARE = {int(row["level"]): int(row["air_share"]) for row in by_id("charts/damage_effects.csv").values()}
 MAX_HEXES = 260
-"""5.5 No transfer of the three scenarios is longer: that of the B-24 is 252."""
+"""5.5 The longest transfer in the three scenarios; that of the B-24 is 252."""
 SECTIONS = {"leyte": "BC", "midway": "DF", "burma": "A"}
 DUTCH_HARBOR, UMNAK = "F2401", "F2302"
 BOXES = {
@@ -53,7 +53,7 @@ Key = tuple[str, str]
 
 @cache
 def crossings(far: bool) -> dict[str, tuple[tuple[str, int], ...]]:
-    """3.4, 45.61 By hex its neighbours, each with the cost of flying there."""
+    """3.4, 45.61 The neighbours of each hex, each with the cost of flying there."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
     ulithi, found = place_of(ULITHI), dict[str, tuple[tuple[str, int], ...]]()
     for one, name in names.items():
@@ -191,7 +191,7 @@ class Bases:
         return [hex for name, hex in units.items() if deployed[UNITS.index[name]]]
 
     def taken(self, base: str, *, water: bool) -> int:
-        """5.4 The points already there; all aboard count."""
+        """5.4 The points that are already there; on a ship, all points aboard count."""
         here = {stack: points for (place, stack), points in self.lying.items() if place == base}
         return sum(points for stack, points in here.items() if self.deck(base) or boat(stack) == water)
 
@@ -263,7 +263,7 @@ class Bases:
         return found
 
     def homes(self, over: str, stack: str) -> dict[str, int]:
-        """5.6 The bases on land where points that struck in a hex may come back to, with room."""
+        """5.6 The bases on land to which points that struck in a hex may return, with their room."""
         most = reach(stack, "range_mp")
         land = [base for base in self.own if not self.deck(base) and self.own[base] and self.opened(base)]
         rooms = {base: self.room(base, stack) for base in land if not self.far(over, self.own[base], most)}

@@ -42,7 +42,10 @@ class Course:
 
 
 def slowest(state: State, force: str) -> int:
-    """9.3, 10.3, 10.5, 10.7 The speed of a force: its slowest ship, by damage, by tanks; a dummy three (9.4)."""
+    """9.3, 10.3, 10.5, 10.7 The speed of a force: that of its slowest ship, limited by damage and tanks.
+
+    Three for a dummy (9.4).
+    """
     sea, tanks = Sea(state), state.arrays[layout.FUEL]
     paid = [min(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(state, force)]
     return min(paid, default=OF_A_DUMMY)
@@ -86,7 +89,7 @@ class Chart:
         return cost_of(other) + waters.MORE * (self.leyte and waters.ULITHI in (one, other))
 
     def along(self, start: Water, way: Sequence[str]) -> tuple[set[Water], int]:
-        """3.21 The waters where a path may end, empty if no ship can take it; and its cost."""
+        """3.21 The waters where a path may end, which are empty if no ship can take the path; and its cost."""
         here, spent, hex = {start}, 0, start.at
         for there in way:
             here = {
@@ -111,7 +114,7 @@ class Chart:
 
 
 def destinations(chart: Chart, start: Water, points: int) -> set[str]:
-    """10.3 The other hexes within so many points."""
+    """10.3 The other hexes within this number of points."""
     return {water.at for water in chart.costs(start, points)} - {start.at} if points >= 0 else set()
 
 

@@ -58,7 +58,7 @@ def beside(hex: str) -> list[str]:
 
 
 def parts(hex: str) -> range:
-    """3.21 The numbers of the waters of a hex: a single one without a number, if it is not split."""
+    """3.21 The numbers of the waters of a hex; a hex that is not split has a single water without a number."""
     return range(1, len(PARTS[hex]) + 1) if hex in PARTS else range(1)
 
 
@@ -68,7 +68,7 @@ def on_the_way(water: Water, near: str) -> bool:
 
 
 def steps(water: Water, opened: Opened) -> Iterator[Water]:
-    """3.2, 3.21 The waters that a ship may enter from one."""
+    """3.2, 3.21 The waters that a ship may enter from a water."""
     if not at_sea(water.at) or not opened(water.at):
         return
     for near in beside(water.at):
@@ -80,7 +80,7 @@ def steps(water: Water, opened: Opened) -> Iterator[Water]:
 
 
 def at_sea(hex: str) -> bool:
-    """3.2 Whether ships use a hex."""
+    """3.2 Whether ships may use a hex."""
     return hex not in LAND or LAND[hex]["kind"] != "land"
 
 
@@ -101,7 +101,7 @@ def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool =
 
 
 def port(hex: str) -> Water:
-    """3.21 The water of a port; in a split hex without a rule the first."""
+    """3.21 The water of a port; in a split hex without a rule, the first water."""
     return Water(hex, PORT_IN[hex] or 1) if hex in PARTS else Water(hex, 0)
 
 

@@ -50,7 +50,7 @@ class Purse:
 
 
 def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:
-    """21.6 Battlegroups in supply in a city or with a large headquarters, one for each hex, paid for."""
+    """21.6 Battlegroups that are paid for, one per hex: in supply, and in a city or with a large headquarters."""
     found = set()
     for unit in land.units.values():
         cost = int(GROUND[unit.kind]["rebuild_sp"] or 0)
@@ -63,13 +63,13 @@ def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:
 
 
 def refilled(land: Land, view: View) -> set[str]:
-    """29.8 Reduced armies in China, for four Provincial Points."""
+    """29.8 Reduced armies in China may be rebuilt for four Provincial Points."""
     armies = [unit for unit in land.units.values() if is_army(unit) and unit.kind.endswith("_bg")]
     return {unit.name for unit in armies if country(unit.at) == "China" and view["frames"][0]["pool"] >= 4}
 
 
 def recalled(land: Land, view: View) -> bool:
-    """29.8, 21.1 A lost army for eight, at Chungking: if that is held, within stacking."""
+    """29.8, 21.1 A lost army may be rebuilt for eight at Chungking, if that is held and has room for it."""
     lost = sum(map(is_army, land.units.values())) < ARMIES_BEGUN
     filled = sum(unit.thirds for unit in land.at(CHUNGKING, "allies"))
     room = filled + 3 <= 3 * int(TERRAIN["city" if is_city(CHUNGKING) else terrain(CHUNGKING)]["stacking"])
@@ -102,7 +102,7 @@ def free(land: Land, view: View, side: str, hex: str) -> bool:
 
 
 def digs(units: list[Unit]) -> bool:
-    """26.1, 25.3 Whether a division or two regiments in supply are there to entrench."""
+    """26.1, 25.3 Whether a division or two regiments in supply are there to dig the entrenchment."""
     able = [unit for unit in units if unit.combat and not unit.unsupplied]
     sizes = [unit.row["size"].partition("_")[0] if "remnant" not in unit.row["size"] else "" for unit in able]
     return "division" in sizes or "army" in sizes or sizes.count("regiment") > 1

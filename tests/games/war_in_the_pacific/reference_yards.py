@@ -33,7 +33,7 @@ YARDS = by_id("charts/repair_resources.csv")
 NAMED = {IDS[NUMBER[hex]]: name for name, row in YARDS.items() for hex in row["places"].split("|") if hex}
 BOTTOMED, SUNK_FOR_GOOD, HASTENED = 5, 6, 2
 RAISES, BY_EFFORT, TIRED, A_FLEET_BASE = 4, 8, 10, 5
-"""18.7, 18.32, 18.4, 27.3."""
+"""18.7, 18.32, 18.4, 27.3 Figures of these clauses."""
 FILLS = {
     kind: int(row["supply_points"])
     for row in by_id("charts/fuel_cost.csv").values()
@@ -79,7 +79,7 @@ def in_port(state: State, side: int, hex: str) -> list[int]:
 
 
 def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
-    """The ships of a side at named hexes, single or in a force on the port's water."""
+    """The ships of a side at named hexes, single, or in a force in the port's water."""
     for ship, name in enumerate(SHIPS.ids):
         afloat = 0 <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE + len(FORCES)
         if SHIP[ROW[name]]["side"] != SIDES[side] or not afloat:
@@ -134,7 +134,10 @@ def may_hasten(state: State, side: int) -> set[int]:
 
 
 def sent_on(state: State, ship: int) -> bool:
-    """18.7 A raised capital ship that floats: it finishes in Japan's major ports or at the West Coast."""
+    """18.7 Whether a capital ship has been raised and floats.
+
+    Its repair is finished in Japan's major ports or at the West Coast.
+    """
     raised = state.arrays[layout.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[layout.DAMAGE][ship]
     return raised and SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("CV", "BB", "BC", "XCV")
 
@@ -158,7 +161,10 @@ class Turn:
         return self.has
 
     def repaired(self, side: int, hex: str) -> list[int]:
-        """18.3, 18.33, 18.7 The worst first, within the capacity and level; by Maximum Effort only one."""
+        """18.3, 18.33, 18.7 The worst damaged ships come first, within the capacity and level.
+
+        With Maximum Effort only one.
+        """
         here = yard(self.state, side, hex)
         if here is None:
             return []
@@ -224,7 +230,7 @@ class Tanks:
         self.has = {block: list(state.arrays[block]) for block in KEPT}
 
     def filled(self) -> dict[int, list[int]]:
-        """10.6 First at sea, force by force; 10.5 then in port, ship by ship."""
+        """10.6 Ships refuel first at sea, force by force; 10.5 then in port, ship by ship."""
         for force in range(len(FORCES)):
             self.at_sea(force)
         for side in range(2):
@@ -261,7 +267,7 @@ class Tanks:
             self.has[layout.SUPPLY][base] -= 0 if free else spent
 
     def fill(self, ship: int, most: int) -> int:
-        """10.5 The missing share of the price of a full tank, rounded up; nothing is partly refuelled."""
+        """10.5 The price of a full tank times the missing share, rounded up; no ship is partly refuelled."""
         row, tank = SHIP[ROW[SHIPS.ids[ship]]], self.has[layout.FUEL][ship]
         missing = int(row["fuel"]) - tank
         price = -(-FILLS[row["type"]] * missing // int(row["fuel"]))

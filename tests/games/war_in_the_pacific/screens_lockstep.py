@@ -35,7 +35,7 @@ class Battles:
         self.impulse = impulse
 
     def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what}: the reference {mine}, the rules {theirs} {of}")
@@ -220,7 +220,7 @@ class Battles:
         return {hex for hex in wanted if len({force[0] for force in self.met[hex]}) > 1}
 
     def opens(self, before: State, event: Mapping[str, Any]) -> None:
-        """11.3 A battle begins with all ships of the forces in contact that did not escape."""
+        """11.3 Checks that a battle begins with all ships of the forces in contact that did not escape."""
         sea, hex, left = Sea(before), event["at"], self.left_to_fight()
         self.agree("battle_by_order", {self.named} if len(left) > 1 else left, {hex}, left)
         self.forces = self.met.pop(hex)

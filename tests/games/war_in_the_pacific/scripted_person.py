@@ -2,9 +2,9 @@
 
 A plan is a TOML file: the scenario, the side, the seed, the Game-Turns that are counted, standing orders, the helpers
 to press at each question, and orders for single steps. The counts follow the page with its default settings: a row, a
-button, a key or a hex of the map is one press; moves of the other side and battles in a table are one press together,
-and dice on the board two, to roll and to read them. Before the counted Game-Turns the same plan prepares the position,
-uncounted.
+button, a key or a hex of the map is one press; moves of the other side and battles in a table together take one press,
+and dice on the board take two, to roll and to read them. Before the counted Game-Turns, the same plan prepares the
+position, and nothing is counted.
 
     python -m tests.games.war_in_the_pacific.scripted_person midway
 """
@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific.shown_battles import listed, rolls_on_board
 
 PLANS = Path(__file__).with_name("plans")
 MAX_CHOICES = 4000
-"""More choices of a person than any plan makes."""
+"""The maximum number of choices of a person, which no plan reaches."""
 
 
 SETTLED, PLAIN, OMITTED = (listed("play_log.ts", name) for name in ("SETTLED", "PLAIN", "OMITTED"))
@@ -71,9 +71,9 @@ class Counts:
 
 
 class ScriptedPerson:
-    """One side's person.
+    """The person who plays one side.
 
-    ``routine``: questions without a decision are ended, and only what must be decided is confirmed.
+    ``routine``: questions without a decision are ended, and only those that must be decided are confirmed.
     """
 
     def __init__(self, plan: Mapping[str, Any], *, routine: bool) -> None:
@@ -156,7 +156,7 @@ class ScriptedPerson:
         return True
 
     def submit(self, cause: str, presses: int, *run: Action) -> None:
-        """Makes choices with so many presses."""
+        """Makes choices, which take this number of presses."""
         name = self.asks
         for part in self._parts(run):
             self.match.submit(self.side, part)
@@ -206,7 +206,7 @@ class ScriptedPerson:
         )
 
     def _may_wait(self, about: str) -> bool:
-        """9.4, 16.3 Whether a unit need do nothing: an own dummy, or troops aboard a ship in port."""
+        """9.4, 16.3 Whether a unit needs no orders: one of the side's dummies, or troops aboard a ship in port."""
         state = self.match.state
         if about in FORCES.index:
             return about.startswith(self.side) and not force_movement.ships_of(state, FORCES.index[about])
@@ -240,7 +240,7 @@ class ScriptedPerson:
         return True
 
     def _strike(self, decision: Decision) -> bool:
-        """Strikes the first contact in reach, once a step, if the plan says so: its row."""
+        """Strikes the first contact within reach, once per step, if the plan says so; this takes a press on its row."""
         at = (self.week, self.step, decision.procedure.name)
         if not self.plan.get("strikes") or at in self._struck or "strike" not in decision.choices.next():
             return False
@@ -307,7 +307,7 @@ def is_nothing(event: Mapping[str, Any]) -> bool:
 
 
 def is_worth(entry: LogEntryView, side: str) -> bool:
-    """Whether the page shows an entry: an act of the other side, or the result of an own act."""
+    """Whether the page shows an entry: an act of the other side, or the result of the side's own act."""
     events = [event for event in entry.get("events", ()) if event["event"] not in OMITTED]
     if entry["act"] != "choice" or not events or all(is_nothing(event) for event in events):
         return False
@@ -365,7 +365,7 @@ def plot(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 
 def sail(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``sail F1234 4 2``: to a hex, so many hexes short of it, at this speed at most; the voyage is kept."""
+    """``sail F1234 4 2``: to a hex, this many hexes short of it, at most at this speed; the voyage is stored."""
     to, off, speed = words[0], int(words[1]) if len(words) > 1 else 0, int(words[2]) if len(words) > 2 else 2
     frame: Any = top(person)
     mission = layout.MISSIONS.ids[frame.mission]
@@ -386,19 +386,19 @@ def stay(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 
 def land(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``land``: every unit that may land, its row and its button each."""
+    """``land``: lands every unit that may land; each takes two presses, on its row and its button."""
     while units := [action for action in offered_choices(person) if action[0] == "land"]:
         person.submit("at_the_shore: land", 2, units[0])
 
 
 def choose(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``choose 2 verb argument ...``: one choice with so many presses."""
+    """``choose 2 verb argument ...``: one choice that takes this number of presses."""
     presses, *action = words
     person.submit(f"{person.asks}: {action[0]}", int(presses), tuple(action))
 
 
 def all_of(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``all_of receive A2213``: the most that there is; the place and the number."""
+    """``all_of receive A2213``: as much as there is; the presses are the place and the number."""
     most = max(
         [action for action in offered_choices(person) if action[:2] == tuple(words)], key=lambda action: int(action[2])
     )
@@ -448,7 +448,7 @@ def offered_choices(person: ScriptedPerson) -> list[Action]:
 
 
 def top(person: ScriptedPerson) -> Any:
-    """The procedure that asks."""
+    """The procedure that asks the question."""
     decision = person.match.state.decision(person.side)
     assert decision is not None
     return decision.procedure

@@ -56,13 +56,13 @@ class Lockstep:
         return self.seen
 
     def agree(self, what: str, right: bool, *of: object) -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         if not right:
             self.differ.append(f"{what}: {of}")
 
     def happened(self, before: reference.Before, data: Events) -> None:
-        """Checks the events; fire comes before the hits that it causes."""
+        """Checks the events; fire precedes the hits that it causes."""
         self.guns(before, data)
         self.search(data)
         self.patrols(data)

@@ -34,7 +34,7 @@ class SecondReading:
     seen: Counter[str]
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         assert mine == theirs, (what, where, mine, theirs, *self.standing())
 

@@ -14,21 +14,21 @@ SOURCE = (PAGE / "combats.ts").read_text(encoding="utf-8")
 
 
 def listed(file: str, name: str) -> frozenset[str]:
-    """The words of a set in the page's source."""
+    """The words in a set of the page's source."""
     found = re.search(rf"const {name}\b[^=]*= new Set\(\[(.*?)\]\)", (PAGE / file).read_text(encoding="utf-8"), re.S)
     assert found, f"{file} has no set {name}"
     return frozenset(re.findall(r"'(\w+)'", found[1]))
 
 
 def mapped(name: str) -> dict[str, str]:
-    """The words of a map in the source of the battles."""
+    """The words in a map of the source for battles."""
     found = re.search(rf"const {name}\b[^=]*= \{{(.*?)\}}", SOURCE, re.S)
     assert found, f"combats.ts has no map {name}"
     return dict(re.findall(r"(\w+): '(\w+)'", found[1]))
 
 
 def number(name: str) -> int:
-    """A number in the source of the battles."""
+    """A number in the source for battles."""
     found = re.search(rf"const {name} = (\d+)", SOURCE)
     assert found, f"combats.ts has no number {name}"
     return int(found[1])
@@ -49,7 +49,7 @@ class Combat:
         self.events: list[Event] = []
 
     def is_main(self, types: Mapping[str, str]) -> bool:
-        """Whether it is shown on the board."""
+        """Whether the battle is shown on the board."""
         ships = {ship for event in self.events for ship in (event.get("ship"), *(event.get("ships") or ())) if ship}
         strength = max(
             [event["attacker"] + event["defender"] for event in self.events if event["event"] == "ground_battle"],

@@ -66,7 +66,7 @@ class Sorties:
         self.made = 0
         self.asked = ""
 
-    # -- a position by chance ----------------------------------------------------------------------------------
+    # -- a random position --------------------------------------------------------------------------------
 
     def built(self) -> None:
         """Airbases that were built in play, at unnamed hexes."""
@@ -223,7 +223,7 @@ class Sorties:
     # -- compared ----------------------------------------------------------------------------------------------
 
     def agree(self, what: str, mine: Offered, theirs: Offered) -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += len(mine)
         differ = {key: (mine.get(key), theirs.get(key)) for key in {*mine, *theirs} if mine.get(key) != theirs.get(key)}
         assert not differ, (what, self.scenario, differ)
@@ -356,12 +356,12 @@ def stacks_of(choices: Choices, verb: str) -> Offered:
 
 
 def points_of(choices: Choices, verb: str) -> Offered:
-    """The maximum points of each."""
+    """The maximum number of points of each stack."""
     return {key: len(choices.next(verb, *key)) for key in pairs(choices, verb)}
 
 
 def roles_of(choices: Choices, verb: str) -> Offered:
-    """The maximum points of each in each Role, or for each goal."""
+    """The maximum number of points of each stack in each Role, or for each goal."""
     return {
         (*key, each): len(choices.next(verb, *key, each))
         for key in pairs(choices, verb)

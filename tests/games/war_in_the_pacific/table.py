@@ -30,7 +30,7 @@ INDEX = ClauseIndex.load(DATA / "clauses.toml")
 
 
 class MidwayTestGame(Game):
-    """Basic Midway in parts: both sides organise and plot."""
+    """Parts of basic Midway: both sides organize and plot."""
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
     sides, layout, events = SIDES, LAYOUT, log.KINDS_OF_EVENT
@@ -79,20 +79,20 @@ class FirstNumber(NoDice):
 
 
 def act(state: State, side: str, *action: str) -> list[Event]:
-    """Makes an offered choice, without dice except that of a new number."""
+    """Makes an offered choice, without dice except the one for a new number."""
     assert state.why_not(side, action) is None
     return state.apply(side, action, FirstNumber()).raw
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and message with which a choice is refused."""
+    """The clause and message with which a choice is refused."""
     refusal = state.why_not(side, action)
     assert refusal is not None
     return refusal.clause, refusal.message
 
 
 def put_force(state: State, force: str, hex: str, *ships: str) -> int:
-    """A force with its ships at sea, as if it had sailed there."""
+    """Puts a force with its ships to sea, as if it had sailed there."""
     number = FORCES.index[force]
     state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     for ship in ships:

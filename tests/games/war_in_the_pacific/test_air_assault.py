@@ -134,7 +134,10 @@ def test_6_9_22_7_a_headquarters_without_combat_units_is_overrun_by_a_drop() -> 
 @pytest.mark.clause("6.9", "2.5")
 @pytest.mark.parametrize(("defender", "ends"), [("", True), ("jp_hq_group", True), ("jp_2_1", False)])
 def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, ends: bool) -> None:
-    """Hidden contents of the base become known; if it is defended, nothing does before the Ground Phase."""
+    """The hidden contents of the base become known, unless it is defended.
+
+    Then nothing becomes known before the Ground Phase.
+    """
     state, brigade = ready(MANDALAY)
     if defender:
         put_unit(state, defender, MANDALAY)
@@ -157,7 +160,7 @@ def test_6_9_16_2_japan_assumes_that_the_allies_planned_anything_and_sees_a_drop
 
 @pytest.mark.clause("6.9", "16.2", "24.3")
 def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_ordered() -> None:
-    """The preview is what the attack has after the drop; for an empty hex, or for Japan, there is none."""
+    """The preview equals the strength of the attack after the drop; for an empty hex, or for Japan, there is none."""
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_2_1", MANDALAY)
     put_unit(state, "jp_2_1", RANGOON)

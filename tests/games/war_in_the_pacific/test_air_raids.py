@@ -329,7 +329,7 @@ def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() 
 def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_damaged_levels(
     hurt: int, level: int, fled: int
 ) -> None:
-    """Only Dutch Harbor is in range of Umnak: its Level holds ten; without any it is no airbase."""
+    """Only Dutch Harbor is within range of Umnak. Its Level holds ten points; without a Level it is not an airbase."""
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *CLEAR_WEATHER, 3, 3)

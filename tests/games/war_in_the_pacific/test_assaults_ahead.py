@@ -1,4 +1,4 @@
-"""16.2, 40.42, 42.51 The preview of an assault before it is planned: only from what its side knows."""
+"""16.2, 40.42, 42.51 The preview of an assault before it is planned uses only what its side knows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def leyte() -> State:
 
 @pytest.mark.clause("42.51", "16.4", "24.3")
 def test_42_51_an_assault_that_japan_could_announce_has_the_odds_of_that_landing() -> None:
-    """A regiment and three battalions, in the ports of the three transports, then off Midway itself."""
+    """A regiment and three battalions, first in the ports of the three transports, then off Midway itself."""
     ahead = rows(GAME.new("midway"), "japan")
     there = calm()
     force = put_force(there, "japan_1", MIDWAY, "jp_apb1", "jp_apb2", "jp_apb3")
@@ -87,7 +87,7 @@ def test_42_51_a_side_without_announcements_gets_no_odds() -> None:
 
 @pytest.mark.clause("40.42", "16.3")
 def test_40_42_at_leyte_one_phase_lands_two_divisions_and_the_rest_aboard_are_listed() -> None:
-    """By plan each of the four divisions attacks with half."""
+    """With a plan, each of the four divisions attacks with half its strength."""
     state = leyte()
     stacks = layout.units_in(state.arrays)
     for unit in stacks.units(NUMBER[DAVAO]):

@@ -133,7 +133,7 @@ def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
     state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 4
     unit = embarked(state, "jp_1_1", "jp_apb2")
     ask_ashore(state)
-    assert refused(state, "japan", "land", unit)[0] == "16.3"  # no room is left
+    assert refused(state, "japan", "land", unit)[0] == "16.3"  # there is no room left
     state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 1
     choose(state, "japan", "land", unit)
     state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 4
@@ -255,7 +255,10 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
 
 
 def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
-    """31.2: one in five of twelve where nobody watched: each by lot, lost on its fragility or out for the turn."""
+    """31.2: one in five of the twelve unwatched points is hit by lot.
+
+    Each is lost by its fragility, or out for the turn.
+    """
     state = shelling("jp_bb1", "jp_bb2")
     hex = BASE_AT[NUMBER[MIDWAY]]
     parked, losses = layout.points_at(state.arrays, hex), state.cells[layout.LOSSES + ALLIES]

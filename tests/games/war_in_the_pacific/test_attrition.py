@@ -1,4 +1,4 @@
-"""25.8, 21.2 Attrition on land: who rolls, and which unit takes a stack's losses."""
+"""25.8, 21.2 Attrition on land: the stacks that roll, and the unit that takes a stack's losses."""
 
 from typing import Any
 

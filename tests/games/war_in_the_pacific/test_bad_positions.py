@@ -31,7 +31,7 @@ def with_row(array: str, row: str, value: object) -> Callable[[Position], None]:
 
 
 def refused(leyte_position: Position, *spoil: Callable[[Position], None]) -> tuple[str | None, str | None, str]:
-    """Field, clause and message with which a changed position is refused."""
+    """The field, clause and message with which a changed position is refused."""
     position = deepcopy(leyte_position)
     for one in spoil:
         one(position)
@@ -198,7 +198,7 @@ def test_39_41_points_shot_down_since_the_count_do_not_count(leyte_position: Pos
 
 
 def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(leyte_position: Position) -> None:
-    """6.1 They only limit points that are present, and some were shot down or moved since."""
+    """6.1 These numbers only limit points that are present; some may have been shot down or moved since."""
     spoil = with_row("flight_points", "allies_flight_8", 9)
     position = deepcopy(leyte_position)
     spoil(position)
@@ -246,20 +246,20 @@ def test_duplicate_keys_in_json_are_refused(leyte_position: Position) -> None:
 def test_9_1_an_unknown_place_is_refused_in_a_sentence(
     leyte_position: Position, array: str, row: str, kind: str
 ) -> None:
-    """The field, and that no place of a ship or of a ground unit has this name."""
+    """The refusal names the field, and says that no place of a ship or of a ground unit has this name."""
     field, _, message = refused(leyte_position, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
     assert message.startswith(f"no place of a {kind} is called 'Z9999'; allowed: A0101")
 
 
 def test_4_2_a_turn_under_way_has_a_first_player(leyte_position: Position) -> None:
-    """Otherwise the next step would have no First Player."""
+    """Otherwise, the next step would have no First Player."""
     field, clause, said = refused(leyte_position, lambda position: position.pop("first_player"))
     assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn must be known")
 
 
 def test_a_list_instead_of_a_word_is_reported_as_a_file_writes_it(leyte_position: Position) -> None:
-    """No term of the program is in it, such as None or True."""
+    """The message contains no programming terms, such as None or True."""
     spoil = with_row("ship_at", "us_cv9", ["F1230", None, {"at": True}])
     field, _, said = refused(leyte_position, spoil)
     assert field == "arrays.ship_at.us_cv9"

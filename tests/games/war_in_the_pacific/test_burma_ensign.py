@@ -84,7 +84,7 @@ def test_44_44_japan_as_ensign_beats_random_choices() -> None:
 
 
 def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_weakest() -> None:
-    """A block goes to Mandalay; units out of reach start in the line; units in it, and garrisons, stay."""
+    """A block goes to Mandalay. Units out of reach start for the line; units in it, and garrisons, stay."""
     state = GAME.new("burma_freely")
     choose(state, "allies", "all_set")
     before = Front(sight_of(state, JAPAN))

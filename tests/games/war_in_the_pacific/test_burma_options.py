@@ -177,7 +177,7 @@ def test_24_4_three_hits_shift_three_columns_or_by_the_option_one_under_cover(he
 
 @pytest.mark.clause("24.4")
 def test_24_4_attackers_from_several_hexes_count_the_hits_of_the_best_one() -> None:
-    """Three hits on the unit in the jungle count one, two on the unit in the clear count two."""
+    """Three hits on the unit in the jungle count as one; two hits on the unit in the clear count as two."""
     state = agreed("bombardment_under_cover")
     put_unit(state, "jp_7_3", NORTH)
     units = [UNITS.index[put_unit(state, "cw_11_3", hex)] for hex in (PATKAI, CENTRE)]

@@ -39,7 +39,7 @@ from tests.games.war_in_the_pacific.table import refused, run_supply
 JUNGLE = "A3119"
 
 
-# -- 25.3 to 25.5, 29.4 what is paid -------------------------------------------------------------------------
+# -- 25.3 to 25.5, 29.4 payments -----------------------------------------------------------------------
 
 
 @pytest.mark.clause("25.3")
@@ -346,7 +346,7 @@ def test_5_9_28_2_points_transferred_to_others_count_double_the_others_once_and_
 def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_same(
     agreed: str, flown: list[int]
 ) -> None:
-    """Three and two of eight fighters patrol in one phase, and four in the next."""
+    """Three and then two of eight fighters patrol in one phase, and four in the next."""
     state = bare()
     state.rules = BATTLE_TABLE.rules({"flown_twice": agreed})
     air(state, "p_40", JORHAT, 8)

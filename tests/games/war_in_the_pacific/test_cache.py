@@ -58,9 +58,9 @@ OF_OTHERS = {
     *("scenarios.midway.derived", "scenarios.burma.derived", "derived.merchant_links"),
     *("derived.chinese_armies", "derived.headquarters_sites", "derived.land_and_coasts", "derived.transport_points"),
 }
-"""The modules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
+"""The modules whose choices belong to scenarios other than Leyte, or come after its first Game-Turn."""
 SELDOM = {"room_of", "within_transfer"}
-"""5.6, 5.7 Called only where points land elsewhere, which happens in few turns."""
+"""5.6, 5.7 Functions called only if points land elsewhere, which happens in few turns."""
 
 
 PIECES: tuple[Callable[[State, int], Any], ...] = (
@@ -147,7 +147,7 @@ class Game:
 
 @dataclass
 class Held:
-    """How much was checked: cached values, whole states, offers, and the names of cached functions."""
+    """The amount of data that was checked: cached values, whole states, offers, and the names of cached functions."""
 
     answers: int
     states: int
@@ -282,7 +282,7 @@ def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() 
 
 
 def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> None:
-    """Along the railways of Burma, with a transport unit that comes and goes."""
+    """Marches along the railways of Burma, with a transport unit that comes and goes."""
     state, source = GAME.new("burma"), Random(2)
     land = lines_of_communications.Land(state.rules.pieces, state.cells[layout.SCENARIO], (), frozenset())
     starts = tuple(sorted(supply_reach.sources(state, 1)))[:6]

@@ -155,7 +155,7 @@ def test_20_11_one_lot_for_all_is_equally_likely_for_equal_ships() -> None:
 
 @pytest.mark.build
 def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
-    """For few points both are computed: the bound is correct."""
+    """For a few points, both the bound and the exact odds are computed, and the bound is correct."""
     own, others = DrawTarget(11, 10), [DrawTarget(3, 4), DrawTarget(3, 4), DrawTarget(11, 10)]
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
@@ -239,7 +239,7 @@ def test_39_1_torpedoes_and_fire_depend_on_the_date() -> None:
     assert "anti-aircraft fire 5." in late.lines[-1]
 
 
-# -- 31.1 at what is on the ground ---------------------------------------------------------------------------------
+# -- 31.1 at targets on the ground -------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("31.1", "7.5")

@@ -13,7 +13,7 @@ ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| (
 DOCUMENTED = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 
 GAMES, TOLD_OF = 40, 1000
-"""The number of games here, and of those in the note."""
+"""The number of games here, and the number in the note."""
 IDS = (
     *("sibuyan_sea", "cape_engano", "shoho", "force_z", "savo", "henderson_field", "imphal"),
     *("on_shokaku", "on_lexington", "at_midway", "on_yorktown"),
@@ -25,7 +25,7 @@ IDS = (
 def test_an_action_gives_its_historical_results(action: Famous) -> None:
     for mean in means(action, GAMES, 1):
         result, error = map(float, DOCUMENTED[action.title, mean.figure.name][:2])
-        of_so_few = error * (TOLD_OF / GAMES) ** 0.5  # What never happened in a few games has no error of its own.
+        of_so_few = error * (TOLD_OF / GAMES) ** 0.5  # Figures that are zero in all games have no standard error.
         assert abs(mean.mean - result) <= 3.5 * max(mean.error, of_so_few, MIN_ERROR), mean
 
 

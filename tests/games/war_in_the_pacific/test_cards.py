@@ -41,7 +41,7 @@ def draw_cards(state: State, *dice: int) -> list[Event]:
 
 
 def in_first_turn(state: State) -> State:
-    """The state in the First Naval Phase, where nothing is deployed any more."""
+    """The state in the First Naval Phase, after all deployment."""
     names = [step.name for step in turn.GuadalcanalTurn.steps]
     whole = layout.scenario(state).game_turn(state.rules)
     state.stack = (changed(whole, next=names.index("naval_1")),)
@@ -80,7 +80,7 @@ def test_1_31_only_the_reader_sees_the_die_and_nobody_sees_the_draw() -> None:
     seen: list[tuple[str, int]] = []
 
     class Noting(ScriptedDice):
-        """Dice that note their audience."""
+        """Dice that record their audience."""
 
         def roll(self, faces: int, why: object, audience: int = -1, /) -> int:
             seen.append((str(getattr(why, "value", why)), audience))
@@ -150,7 +150,7 @@ def test_23_3_16_2_a_plan_that_was_carried_out_is_no_longer_known_as_one() -> No
 
 
 def worlds(state: State, side: int) -> list[State]:
-    """Worlds that a side may be in."""
+    """Worlds that are possible for a side."""
     sampler = GAME.sampler(GAME.view(state, side))
     random = Random(23)
     return [sampler.draw(random) for _ in range(WORLDS)]

@@ -46,7 +46,7 @@ INDO_CHINA = ("annam", "cambodia", "cochin", "laos", "tonkin")
 
 
 def goes_on(state: State, step: str, *dice: int) -> list[Event]:
-    """A Game-Turn continues from a step to its next question, with exactly these dice."""
+    """Plays a Game-Turn from a step to its next question, with exactly these dice."""
     names = [each.name for each in BurmaTurn.steps]
     in_turn(state, step)
     frame = state.stack[0]

@@ -19,7 +19,7 @@ BOTH = ("japan", "allies")
 
 
 def both(game: PositionMatch, *words: str) -> None:
-    """Both sides make the same choice one after the other, without dice."""
+    """Both sides make the same choice in turn, without dice."""
     for word in words:
         for side in BOTH:
             game.choose(side, word)
@@ -68,7 +68,10 @@ def fires(game: PositionMatch, side: str, ship: str, *aim: str) -> None:
 
 @pytest.mark.clause("11.2", "11.3", "11.4", "11.5")
 def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
-    """By day both avoid battle; by night the Allies are surprised and fire from round two; fired torpedoes are gone."""
+    """By day, both avoid battle; by night, the Allies are surprised and fire only from round two.
+
+    Fired torpedoes are gone.
+    """
     state = midway()
     put_force(state, "japan_1", AT, *SAVO)
     put_force(state, "allies_1", AT, *SURPRISED)

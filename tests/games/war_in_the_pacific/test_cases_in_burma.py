@@ -23,7 +23,7 @@ from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
 
 def turn_ends(state: State, die: int) -> State:
-    """Nobody marches, Japan's stores arrive at Rangoon, and the die of the division is rolled."""
+    """No unit marches, Japan's stores arrive at Rangoon, and the die for the division is rolled."""
     game = PositionMatch(at_step(fair(state), "ground"))
     while game.state.decisions()[0].procedure.name.startswith("burma_"):
         game.choose(game.state.decisions()[0].side, "done")
@@ -114,5 +114,5 @@ def test_wp_39_29_3_armies_without_points_neither_march_nor_attack() -> None:
     clause, sentence = game.refused("allies", "move", "allies_unit_0")
     assert (clause, "no Provincial Point" in sentence) == ("29.3", True)
     game.choose("allies", "done")
-    assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # Nobody is asked for their target.
+    assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # No side is asked for a target.
     assert game.events("japan", "ground_battle") == []

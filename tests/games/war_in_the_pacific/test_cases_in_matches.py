@@ -27,7 +27,7 @@ LEFT_IN_YARD = ("us_cv5",)
 
 
 def midway(turn: str = "2/6/42") -> State:
-    """Midway in progress, with no ship damaged and no point in the air."""
+    """A match of Midway in progress, with no damaged ship and no point in the air."""
     state = fair(GAME.new("midway"))
     state.cells[layout.TURN] = turn_number(turn)
     table.nobody_flies(state)
@@ -72,7 +72,7 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
 
 
 def force_in_reach(points: int, modifier: int) -> State:
-    """A Japanese force in reach of a number of Search Points of dive bombers, with the modifiers of contact."""
+    """A Japanese force within reach of a number of Search Points of dive bombers, with the modifiers of contact."""
     state = midway()
     ships = {-1: 2, 1: 10}.get(modifier, 5)
     force = put_force(state, "japan_1", AT, *[f"jp_dd{n}" for n in range(1, ships + 1)])
@@ -96,7 +96,7 @@ def dimmed(state: State, die: int) -> bool:
 
 
 def sent_to_search(points: int, modifier: int, *dice: int) -> PositionMatch:
-    """The Allies send a number of points to search, Japan none; then these dice are rolled."""
+    """The Allies send a number of points to search, and Japan sends none; then these dice are rolled."""
     game = PositionMatch(force_in_reach(points, modifier))
     if points:
         game.choose("allies", "search", MIDWAY, "sbd_trained", str(points))
@@ -189,7 +189,10 @@ def test_wp_14_18_2_the_die_of_repair_by_the_level(level: int, die: int, turns: 
 @pytest.mark.clause("18.7", "12.6", "18.1")
 @pytest.mark.parametrize(("ship", "goes_on"), [("us_cv8", False), ("us_ca32", True)])
 def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: str, goes_on: bool) -> None:
-    """18.1: with 33 of 40 Game-Turns left it is on the bottom; with 32 it floats. A cruiser is fully repaired there."""
+    """18.1: with 33 of 40 Game-Turns left, a ship is on the bottom; with 32, it floats.
+
+    A cruiser is fully repaired there.
+    """
     state, number = midway(), SHIPS.index[ship]
     for block, value in (
         (layout.DAMAGE, 5),
@@ -210,7 +213,10 @@ def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: s
 
 @pytest.mark.clause("18.7", "18.3")
 def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
-    """With eight of forty Game-Turns left it is D1; the West Coast continues with it, and begins with others."""
+    """With eight of forty Game-Turns left, a ship is at D1.
+
+    The West Coast continues its repair, and begins that of others.
+    """
     state, number, other = midway(), SHIPS.index["us_cv8"], SHIPS.index["us_ca32"]
     for block, value in (
         (layout.DAMAGE, 2),
@@ -234,7 +240,7 @@ def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
 
 
 def sailed(tank: int, speed: str) -> tuple[bool, int]:
-    """Whether a cruiser with such a tank may plot a speed, and its fuel after the Naval Phase."""
+    """Whether a cruiser with this much fuel may plot a speed, and its fuel after the Naval Phase."""
     state, ship = midway(), SHIPS.index["us_ca32"]
     put_force(state, "allies_1", AT, "us_ca32")
     state.arrays[layout.FUEL][ship] = tank

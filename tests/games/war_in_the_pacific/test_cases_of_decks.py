@@ -27,7 +27,7 @@ ALOFT = 4
 def akagi_is_struck(
     training: str, points: int, dice: tuple[int, ...], *, loaded: bool = True, sky: int = CLEAR
 ) -> PositionMatch:
-    """A Special Strike of dive bombers at Akagi, of Hornet's or of untrained points of Midway, as ordered."""
+    """A Special Strike of dive bombers at Akagi, either Hornet's or untrained ones from Midway."""
     state, stack = midway(), f"sbd_{training}"
     base = HORNET if training == "carrier" else MIDWAY
     for section in range(7):

@@ -37,7 +37,7 @@ def watched(state: State) -> PositionMatch:
 
 
 def search(game: PositionMatch, *dice: int) -> None:
-    """All of them search, with these dice."""
+    """Makes all of these bombers search, with these dice."""
     game.choose("allies", "search", MIDWAY, "sbd_trained", "20")
     game.choose("japan", "done")
     game.choose("allies", "done", dice=dice)

@@ -65,11 +65,11 @@ def test_wp_29_16_5_seven_destroyers_or_merchants_land_no_unit_there() -> None:
 # -- WP-31 Lines -------------------------------------------------------------------------------------------------------
 
 RAILHEAD, ALONG, FAR_WEST = "A3111", "A3510", "A2907"
-"""On the line south of Myitkyina; on the Burma Road; far from roads in Assam."""
+"""A hex on the railway south of Myitkyina, one on the Burma Road, and one far from roads in Assam."""
 
 
 def without_supply(state: State, unit: str, *dice: int) -> int:
-    """The Segments that a unit has been unsupplied, at the end of a Game-Turn in a match."""
+    """The number of Segments for which a unit has been unsupplied, at the end of a Game-Turn in a match."""
     for port in (RANGOON, MOULMEIN):
         state.arrays[layout.CONTROL][NUMBER[port]] = ALLIES  # 44.63: no stores arrive for Japan
     game = PositionMatch(at_step(fair(state), "ground"))

@@ -1,7 +1,7 @@
 """WP-08, WP-24 Strikes at sea, die by die, in matches from a position.
 
-WP-08 as in the worked example, except for 41.65: the +2 of May 1942 is of another scenario, so that four Kate attack
-with 7 each and four Val with 4, and the same dice give fewer Damage Points.
+WP-08 as in the worked example, except for 41.65: the +2 of May 1942 belongs to another scenario, so that four Kate
+attack with 7 each and four Val with 4, and the same dice give fewer Damage Points.
 """
 
 from __future__ import annotations

@@ -73,7 +73,10 @@ def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: 
 def test_wp_07_7_3_escorts_and_half_of_the_strikers_fire_at_the_patrol(
     escorts: tuple[str, int], sbd: int, zeros: int, dice: tuple[int, ...], total: int, hits: int
 ) -> None:
-    """A patrol of one point hits nothing on a one, one of ten hits two escorts, for each of which a die is rolled."""
+    """On a one, a patrol of one point hits nothing.
+
+    A patrol of ten hits two escorts, for each of which a die is rolled.
+    """
     stack, many = escorts
     state = at_midway(sbd_trained=sbd, **{stack: many})
     put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")

@@ -22,7 +22,7 @@ ATTACKERS = ("allies", "japan")
 
 
 def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], marks: dict[str, int]) -> State:
-    """The attacker is next to a hex of the other side, in supply except where marked."""
+    """The attacker is next to a hex of the other side, and in supply unless marked otherwise."""
     attacker = ATTACKERS[attackers[0][:2] == "jp"]
     state = cleared(fair(GAME.new("midway")))
     state.cells[layout.FIRST_PLAYER] = SIDES.index[attacker]

@@ -1,4 +1,4 @@
-"""No decision has more than 3,000 choices, except sets of destinations: any hex in reach."""
+"""No decision has more than 3,000 choices, except sets of destinations, which are any hexes within reach."""
 
 from __future__ import annotations
 
@@ -110,7 +110,10 @@ DAY, NIGHT = {"japan": 4_982, "allies": 5_459}, {"japan": 8_836, "allies": 8_798
 @pytest.mark.build
 @pytest.mark.parametrize(("impulse", "whole"), [(1, DAY), (2, NIGHT)], ids=["by day", "by night"])
 def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str, int]) -> None:
-    """All ships of Leyte in one hex, by day and by night: with a target each in one step a side had ``whole``."""
+    """All ships of Leyte are in one hex, by day and by night.
+
+    With firing ship and target in one step, a side had ``whole`` choices.
+    """
     state = new_game()
     assert all_ships_at(state, "B2552") == (53, 143)
     open_procedure(state, SurfaceCombat.opened(impulse))

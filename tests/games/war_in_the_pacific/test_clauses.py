@@ -60,7 +60,7 @@ def test_a_clause_without_effect_gives_the_reason() -> None:
 
 
 def test_basic_midway_lacks_nothing() -> None:
-    """The list is published; it became shorter, and never by a status alone."""
+    """The published list has become shorter, and never just by a change of status."""
     lacking = [clause.id for clause in index.values() if clause.scenario == "42"]
     assert lacking == []
     assert {index[clause].status for clause in ("6.8", "25.1", "25.8", "14.4", "18.4", "21.4")} == {"implemented"}

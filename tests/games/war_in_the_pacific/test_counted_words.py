@@ -1,4 +1,4 @@
-"""Counts use singular and plural: in sentences of the log, in choices, and on the board of the terminal."""
+"""Counts use singular and plural correctly: in sentences of the log, in choices, and on the board of the terminal."""
 
 from __future__ import annotations
 

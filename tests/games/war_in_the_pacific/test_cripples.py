@@ -143,7 +143,7 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
         assert state.why_not("japan", (verb, "jp_ca5")) is None
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     assert refused(state, "japan", "scuttle", "us_cv5")[0] == "38.2"
-    assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # undamaged as it is
+    assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # although it is undamaged
     assert find_events(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 

@@ -204,7 +204,7 @@ def test_2_1_the_scenarios() -> None:
 
 
 TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
-"""The field of a fault that concerns several."""
+"""The field of a fault that concerns several fields."""
 
 # -- refusals ----------------------------------------------------------------------------------------
 

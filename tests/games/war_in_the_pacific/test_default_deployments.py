@@ -61,7 +61,7 @@ def kind_of(state: State, unit: int) -> str:
     return type_of(state, unit).id
 
 
-# -- 5.4 what every base and hex holds, in every scenario ------------------------------------------------------------
+# -- 5.4 the limits of every base and hex, in every scenario ----------------------------------------------------------
 
 
 @pytest.mark.clause("2.51", "5.4", "19.1")
@@ -227,7 +227,7 @@ def rows_of_45_34(state: State) -> list[tables.Placed]:
 def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
     scenario: str,
 ) -> None:
-    """A unit that is not moved stays, so its hex is never called another area, or full."""
+    """A unit that is not moved stays, so its hex is never refused as outside its area, or as full."""
     verb, then = ("redeploy", "stand_at") if scenario == "leyte" else ("set_out", "start_at")
     state, luck, dice = GAME.rules({}).new(scenario), Random(1), SeededDice(1)
     while verb not in state.decisions()[0].choices.verbs():

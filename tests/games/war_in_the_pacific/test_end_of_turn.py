@@ -97,7 +97,10 @@ def test_18_7_ships_on_the_bottom_are_raised_where_four_levels_are_repaired() ->
 
 @pytest.mark.clause("18.3", "18.32", "18.33")
 def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
-    """18.31: for one ship of a port at a time, at most D2; an extent of eight then takes a Game-Turn."""
+    """18.31:
+
+    Maximum Effort is for one ship of a port at a time, of at most D2; an extent of eight then takes one Game-Turn.
+    """
     state = whole()
     damage(state, us_cv8=2, us_cv6=3, us_ca24=1, jp_cl17=1)
     assert refused(state, "japan", "hasten", "jp_cl17")[0] == "18.31"  # Saipan makes none

@@ -76,7 +76,7 @@ def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -
 
 
 def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return() -> None:
-    """Getting in range of a target eight hexes away is a phase at Speed 1, of one 15 away two."""
+    """Getting within range of a target eight hexes away takes one phase at Speed 1, of one 15 hexes away two."""
     for tank, hex, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
         contact = report(state, "allies_2", hex, CV=2)
@@ -136,7 +136,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
 
 
 def test_31_1_the_battle_line_waits_far_off_until_there_is_just_time_for_a_siege_and_a_landing() -> None:
-    """With four Game-Turns left after the current one the line closes in, at once if without its own carriers."""
+    """With four Game-Turns left after the current one the line closes in, and does so at once if it has no carriers."""
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
     assert observe(state).turns_left == siege.SIEGE + 3

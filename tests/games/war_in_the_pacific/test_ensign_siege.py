@@ -48,7 +48,7 @@ def garrison(state: State) -> list[int]:
 
 
 def hits(state: State, number: int) -> None:
-    """The garrison was hit this often in this Game-Turn."""
+    """The garrison was hit this many times in this Game-Turn."""
     for unit in garrison(state):
         state.arrays[layout.DISRUPTED][unit] = number
 
@@ -132,7 +132,7 @@ def test_16_3_until_then_they_wait_out_of_reach() -> None:
 
 
 def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
-    """12 hexes of at most 6 points are a phase at Speed 2 and two at Speed 1: 10 and, on the way back, 10."""
+    """12 hexes of at most 6 points take a phase at Speed 2 or two at Speed 1, which use 10, and 10 on the way back."""
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", STATION, "jp_sf1", "jp_dd31", "jp_dd32"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
     sight, force, to = observe(state), FORCES.index["japan_5"], NUMBER["F2038"]

@@ -38,7 +38,7 @@ CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 
 
 def reported(state: State, force: int, report: ContactReport) -> None:
-    """The enemy has a report on a force, which is in contact."""
+    """Gives the enemy a report on a force, which is in contact."""
     state.cells[layout.IN_CONTACT] |= 1 << force
     contacts.store_report(state, force, report)
 
@@ -119,7 +119,7 @@ def force_named(events: list[Any], side: int) -> list[str | None]:
 
 @pytest.mark.parametrize("known", [False, True])
 def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
-    """The enemy sees place and points; a number that it may have seen is dropped as the phase ends."""
+    """The enemy sees the place and the points; a number that it may have seen is dropped at the end of the phase."""
     state = submarines("japan_subron_1", AT)
     force, hex = FORCES.index["allies_1"], state.cells[layout.FORCE_AT + FORCES.index["allies_1"]]
     if known:
@@ -150,7 +150,7 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_shown() -> None:
 
 
 def test_24_1_an_attack_is_hidden_before_its_units_are_named() -> None:
-    """Hex and units are revealed together: until then nothing differs, nor in drawn worlds."""
+    """The hex and the units are revealed together; until then, nothing differs, not even in drawn worlds."""
     hex, other = "D0324", "D0325"
     field = attacking(("us_11_3", hex), ("us_3_1", hex), ("jp_3_1", other))
     state = State(GAME.rules(), field.cells, field.stack, field.arrays)

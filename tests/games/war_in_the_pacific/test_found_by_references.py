@@ -33,7 +33,7 @@ def beaten(*kinds: str) -> State:
 
 
 def open_to(state: State) -> list[str]:
-    """Where they may retreat."""
+    """The hexes to which they may retreat."""
     return [IDS[hex] for hex in ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])]
 
 
@@ -147,7 +147,7 @@ def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None
         ]
 
 
-# -- 22.2, 25.1 what counts as a unit -------------------------------------------------------------------------
+# -- 22.2, 25.1 the definition of a unit -----------------------------------------------------------------------
 
 
 @pytest.mark.clause("22.2", "25.1")

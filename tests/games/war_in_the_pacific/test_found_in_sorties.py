@@ -123,7 +123,7 @@ def test_5_4_5_5_land_planes_stop_on_the_way_only_at_an_undamaged_level() -> Non
 
 @pytest.mark.clause("5.4", "5.5")
 def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
-    """From Midway a range of seventy-two reaches Pearl Harbor by the anchorage of French Frigate Shoals."""
+    """A range of seventy-two reaches Pearl Harbor from Midway by way of the anchorage of French Frigate Shoals."""
     state, start = at_midway(), NUMBER[MIDWAY]
     assert NUMBER[PEARL] in transfer_range.two_legs(state, ALLIES, 72, True)[start]
     assert NUMBER[PEARL] not in transfer_range.two_legs(state, ALLIES, 72, False)[start]
@@ -226,9 +226,7 @@ def test_5_7_6_6_ready_points_flee_an_overrun_base_and_those_that_searched_do_no
 @pytest.mark.clause("5.7", "6.20")
 @pytest.mark.parametrize(("patrolling", "able"), [(2, 4), (3, 4), (5, 2)])
 def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolling: int, able: int) -> None:
-    """Three of seven searched in the Air Phase; a patrol in the Naval Phase after it does not tire those any
-    further.
-    """
+    """Three of seven searched in the Air Phase; a patrol in the next Naval Phase does not tire those any further."""
     state = at_midway(p_38_trained=7)
     put_on_search(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)
@@ -236,7 +234,7 @@ def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolli
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
 
-# -- 6.6, 6.20 ready and on patrol -----------------------------------------------------------------------
+# -- 6.6, 6.20 ready points and patrols ---------------------------------------------------------------------
 
 
 @pytest.mark.clause("6.6")

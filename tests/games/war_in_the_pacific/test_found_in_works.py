@@ -33,7 +33,7 @@ def based(state: State, kind: str, hex: str, deployed: int = FULL) -> int:
 
 
 def asked(state: State, *built: Built) -> State:
-    """The Allies are asked in Burma what they build, with earlier construction."""
+    """The Allies in Burma are asked what they build, when there is earlier construction."""
     return in_turn(state, "quarters", Quarters(ALLIES, ()), built=tuple(built))
 
 

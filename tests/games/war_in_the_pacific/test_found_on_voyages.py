@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import put_force, where
 
 AT_SEA = "B2753"
-"""A hex of the Philippine Sea, in the tropics: six Movement Points a hex."""
+"""A hex of the Philippine Sea, in the tropics: six Movement Points per hex."""
 
 
 def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "transit") -> tuple[State, int]:
@@ -39,7 +39,7 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
 
 
 def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
-    """Both carry on, then end other questions, up to the named one; returns the movement and fuel used."""
+    """Both sides continue, then end other questions up to the named one; returns the movement and fuel used."""
     events = [*choose(state, "japan", "carry_on"), *choose(state, "allies", "carry_on")]
     for verb in more:
         for side in ("japan", "allies"):
@@ -48,7 +48,7 @@ def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
 
 
 def hurt(state: State, ship: str, damage: int) -> None:
-    """12.1 A ship is damaged."""
+    """12.1 Damages a ship."""
     state.arrays[layout.DAMAGE][SHIPS.index[ship]] = damage
 
 
@@ -74,7 +74,10 @@ def test_10_31_an_arrived_force_keeps_the_points_of_its_impulses_for_a_turn_on_a
 def test_9_3_12_2_a_force_sails_on_no_faster_than_a_ship_that_was_damaged_since_it_was_plotted(
     damage: int, hexes: int
 ) -> None:
-    """Plotted at Speed 3: undamaged 40 Movement Points an impulse, at D3 30, at D4 20; it uses fuel accordingly."""
+    """Plotted at Speed 3, an undamaged ship has 40 Movement Points per impulse, 30 at D3, and 20 at D4.
+
+    It uses fuel accordingly.
+    """
     state, _ = under_way(3, "B2738", 3, 0)
     hurt(state, "jp_ca5", damage)
     sailed, *burnt = carry_on(state, "done", "done")
@@ -128,7 +131,10 @@ def test_12_2_a_force_with_a_ship_at_d4_plots_only_transit_until_the_ship_parts(
 def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_at_the_end_of_the_phase(
     die: int, lost: bool
 ) -> None:
-    """Two cruisers see 24 Movement Points far (8.1); on a one it storms in the tropics, on a six it does not."""
+    """Two cruisers see as far as 24 Movement Points (8.1).
+
+    On a one there is a storm in the tropics, on a six there is none.
+    """
     state, force = under_way(3, AT_SEA, 3, 4)
     put_force(state, "allies_1", "B2750", "us_ca28", "us_ca32")
     state.cells[layout.IN_CONTACT], state.cells[layout.CONTACT_AT + force] = 1 << force, NUMBER[AT_SEA]

@@ -68,7 +68,7 @@ def staffs_in_the_visayas(**points: int) -> State:
 
 @pytest.mark.clause("45.64", "5.3")
 def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_one_they_share() -> None:
-    """Ten points at Cebu may serve Leyte: Panay takes ten more, and Leyte too while Panay may serve Cebu."""
+    """Ten points at Cebu may serve Leyte: Panay takes ten more, and so does Leyte while Panay may serve Cebu."""
     for hex in (PANAY, LEYTE):
         state = staffs_in_the_visayas(B2353=10)
         choose(state, "allies", "bring_in", "p_51_trained", hex, "10")
@@ -86,7 +86,7 @@ def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
     assert refused(state, "allies", "bring_in", "p_51_trained", CEBU, "1")[0] == "45.64"
 
 
-# -- 4.11, 4.3, 4.31 the Air Phase, and what is secret in it -----------------------------------------------------
+# -- 4.11, 4.3, 4.31 the Air Phase and its secrets ---------------------------------------------------
 
 
 def before_search() -> State:
@@ -254,7 +254,10 @@ def test_14_7_a_port_without_stores_supplies_and_fuels_in_basic_midway_and_nothi
 def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_port_pay(
     by_port: bool, stores: int, left: int, lacks: int
 ) -> None:
-    """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
+    """A division that costs a point lands at Peleliu.
+
+    If it lands through the port, it uses the stores there, or is unsupplied.
+    """
     state = cleared(leyte_table.new_game())
     hex, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
     layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])

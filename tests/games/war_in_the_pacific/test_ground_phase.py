@@ -221,7 +221,7 @@ def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() ->
 
 
 def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
-    """24.9: eleven points go over one in the clear, but not over two, nor over one in the hills."""
+    """24.9: eleven points overrun one in the clear, but not two, and not one in the hills."""
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
     open_procedure(state, GroundPhase(0))
     unit = first(state, "us_11_3", ROUGH)
@@ -264,7 +264,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
 
 
 def test_24_1_a_position_that_names_the_hex_before_the_units_can_be_played() -> None:
-    """Rules before version 3 did so: the hex is not stored twice, and is attacked once."""
+    """Rules before version 3 stored such a hex twice; now it is stored once, and attacked once."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     here: Any = state.stack[-1]
     choose(state, "allies", "attack", NEXT)
@@ -275,7 +275,7 @@ def test_24_1_a_position_that_names_the_hex_before_the_units_can_be_played() -> 
 
 
 def test_21_2_both_sides_see_a_loss_that_is_only_carried_over() -> None:
-    """21.2: a point of the five that flip a division: it carries it, and the next four flip it."""
+    """21.2: the division carries one of the five points that flip it; the next four flip it."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
     choose(state, "allies", "all_in", dice=(5,))
@@ -383,7 +383,7 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
 
 
 def test_24_6_a_unit_that_clears_a_shared_hex_holds_it_immediately() -> None:
-    """24.6, 27.5, 27.6: a Base Force alone defends with one, and goes with the hex."""
+    """24.6, 27.5, 27.6: a Base Force alone defends with a strength of one, and is lost with the hex."""
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_bf", MIDWAY), ("us_hq_wing", MIDWAY))
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
@@ -456,7 +456,7 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
 
 
 def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
-    """27.4: not while it is packed, not while it is packing, and no other unit ever."""
+    """27.4: not while it is packed or packing, and never for any other unit."""
     state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
     unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
     open_procedure(state, GroundPhase(0))

@@ -1,4 +1,4 @@
-"""43.33, 43.51 to 43.54, 40.41 Deployment before Guadalcanal: links, cargo, and what starts anywhere in Australia."""
+"""43.33, 43.51 to 43.54, 40.41 Deployment before Guadalcanal: links, cargo, and units placed anywhere in Australia."""
 
 from random import Random
 

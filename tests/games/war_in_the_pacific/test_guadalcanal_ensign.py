@@ -76,12 +76,12 @@ def answers(state: State, side: str, ends: str) -> list[tuple[str, ...]]:
 
 
 def observe(state: State, side: int) -> Observation:
-    """What a side sees."""
+    """The view of a side."""
     return Observation(state.rules, state.view(SIDES[side]), SIDES[side])
 
 
 def hold_airfield(state: State, side: int, stores: int = 0) -> None:
-    """A side holds Guadalcanal with a regiment, and the enemy is gone."""
+    """Gives Guadalcanal to a side with a regiment there, and removes the enemy."""
     stacks, hex = layout.units_in(state.arrays), NUMBER[GUADALCANAL]
     for unit in list(stacks.units(hex)):
         stacks.put(unit, -1)

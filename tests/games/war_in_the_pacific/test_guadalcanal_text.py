@@ -1,4 +1,4 @@
-"""The texts of Guadalcanal in the terminal: links on the board, what a side may see of them, and the shortened war."""
+"""The texts of Guadalcanal in the terminal: links on the board, their visibility, and the shortened war."""
 
 from __future__ import annotations
 

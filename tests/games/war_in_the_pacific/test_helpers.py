@@ -30,7 +30,7 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pa
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser tests."""
+    """A match from a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", RULES)
 
 
@@ -151,7 +151,10 @@ SENT = {"mission": "transit", "to": "D3020", "off": 0, "speed": 2, "contacts": [
     ],
 )
 def test_10_1_other_orders_end_a_voyage(later: dict[str, str], stands: bool) -> None:
-    """A course that brings the force nearer, as the helper fills in, keeps it; a stay, a way back, a Mission do not."""
+    """A course that brings the force nearer, as the helper fills it in, keeps the voyage.
+
+    Staying, turning back or a new Mission ends it.
+    """
     event = {**PLOTS[1]["events"][0], **later}
     log: list[LogEntryView] = [*PLOTS, {"seq": 8, "events": [event]}] if later else PLOTS
     memory = helpers.remembered(log, {"japan_3": SENT})
@@ -176,7 +179,7 @@ def test_no_plan_for_an_enemy_force() -> None:
         helpers.plan(at("orders"), "japan", "allies_2", SENT, 4)
 
 
-# -- as before, finish cripples, spread evenly --------------------------------------------------------
+# -- repeat, finish cripples, spread evenly ------------------------------------------------------
 
 
 def test_8_1_the_search_of_the_phase_before_is_ordered_again_as_far_as_the_points_are_there() -> None:

@@ -31,7 +31,7 @@ OWN, WEAK, STRONG, REAR = "A2914", "A2915", "A3014", "A2813"
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser tests."""
+    """A match from a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", GAME.rules())
 
 
@@ -55,7 +55,7 @@ def offered(state: State, side: str = "allies") -> dict[str, FilledHelper]:
 
 
 def answers(state: State, name: str, value: str, *dice: int, side: str = "allies") -> list[tuple[str, ...]]:
-    """The choices of a standing order, one after the other, while it has any and the side is asked."""
+    """Makes the choices of a standing order one at a time, while it has any and the side is asked."""
     found, scripted = list[tuple[str, ...]](), ScriptedDice(dice)
     while state.decision(side) is not None and (answer := standing.answer(state, side, {name: value})):
         for action in answer:
@@ -97,7 +97,7 @@ def test_24_1_what_is_filled_in_is_one_act_of_a_match() -> None:
 
 
 def test_24_1_where_points_do_not_suffice_for_all_armies_the_side_is_asked() -> None:
-    """29.3 The attacking armies are unknown, so the odds of all mean nothing."""
+    """29.3 The attacking armies are unknown, so odds for all of them would mean nothing."""
     state = field(*3 * [("kmt_8_0", "A2911")], ("jp_3_1", "A2912"))
     in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), pool=1)
     assert "three" not in offered(state)
@@ -106,7 +106,7 @@ def test_24_1_where_points_do_not_suffice_for_all_armies_the_side_is_asked() -> 
 
 
 def test_24_1_by_its_order_a_side_attacks_at_three_to_one_and_then_no_more() -> None:
-    """The stronger hex is not attacked, though a unit may still attack it."""
+    """The stronger hex is not attacked, although a unit could still attack it."""
     state = attacking(("cw_11_3", OWN), ("cw_5_2", "A3013"), ("jp_3_1", WEAK), ("jp_7_3", STRONG))
     found = answers(state, "attacks", "three", 1)
     assert found[:2] == [("attack", WEAK), ("all_in",)]

@@ -1,4 +1,4 @@
-"""The three groups of the inbox: what must be decided, what may be, and what may stay as it is."""
+"""The three groups of the inbox: items that must be decided, that may be decided, and that may stay as they are."""
 
 from __future__ import annotations
 

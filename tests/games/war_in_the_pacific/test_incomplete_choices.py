@@ -69,7 +69,7 @@ def test_1_3_an_incomplete_choice_is_hidden_from_others(
 def test_1_3_an_incomplete_choice_passes_the_conformance_kit(
     name: str, first: tuple[str, ...], asked: type[Procedure]
 ) -> None:
-    """No events before it and during it, for secrets of both sides and spectators."""
+    """Before and during such a choice, there are no events for either side or for spectators."""
     before = lesson(name)
     check_run(before, before.state.decisions())
     walk = half_made(name, first)
@@ -106,7 +106,7 @@ def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
 @pytest.mark.build
 @pytest.mark.parametrize("first", [None, AIM])
 def test_20_11_a_named_ship_is_sampled_whether_or_not_one_is_named(first: tuple[str, ...] | None) -> None:
-    """Japan sees a wave that aims: any of its visible ships may already be chosen, or none."""
+    """Japan sees a wave that aims: any of its visible ships may already have been chosen, or none."""
     state = lesson("aiming").state
     offered = set(state.decisions()[0].choices.next("allot"))
     if first:
@@ -145,7 +145,7 @@ ON_TOP = [
 
 @pytest.mark.parametrize(("name", "found"), ON_TOP)
 def test_1_3_every_hidden_step_is_sampled_including_none(name: str, found: set[str]) -> None:
-    """By the other side's view, whether such a step is in progress or not."""
+    """Whether such a step is in progress does not show in the other side's view."""
     state = load_position(POSITIONS / f"{name}.toml")
     side = getattr(state.stack[-1], "side", 0)
     assert found <= dealt(GAME.sampler(state.view(SIDES.ids[1 - side])), found, 200)
@@ -161,7 +161,7 @@ def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
 
 @pytest.mark.build
 def test_4_31_the_second_players_declarations_are_sampled_while_the_first_forms_a_wave() -> None:
-    """7.7: Japan has declared before; nobody else knows whether any of its waves waits, or its target."""
+    """7.7: Japan has already declared; no other viewer knows whether any of its waves is waiting, or its target."""
     state = load_position(POSITIONS / "wave_plan.toml")
     state.cells[layout.FIRST_PLAYER] = ALLIES
     sampler = GAME.sampler(state.view("allies"))

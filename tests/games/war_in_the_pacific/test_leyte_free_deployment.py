@@ -89,7 +89,7 @@ def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_
 
 
 def spread(ports: int) -> State:
-    """45.81 Japan's ships are in this many ports, and it may deploy further."""
+    """45.81 Japan's ships are in this many ports, and it can continue to deploy."""
     state, dice = deploying(), SeededDice(1)
     while len(repair_yards.ships_by_hex(state, JAPAN)) < ports:
         choices, lying = state.decisions()[0].choices, repair_yards.ships_by_hex(state, JAPAN)

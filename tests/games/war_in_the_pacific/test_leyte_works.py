@@ -228,7 +228,7 @@ def test_26_1_a_first_level_in_the_jungle_is_a_base_of_its_own_for_fifteen_point
     for _ in range(3):
         work(state)
     assert base_at(state, NUMBER[bush]) < 0
-    work(state)  # an engineer of two works double: eight in four turns
+    work(state)  # an engineer of two does double work: eight in four turns
     base = base_at(state, NUMBER[bush])
     assert base >= 0
     assert state.arrays[layout.LEVEL][base] == 1
@@ -359,7 +359,7 @@ def test_6_8_only_the_allies_are_asked_since_japan_has_no_transports_at_leyte() 
     assert state.stack == (AirLift(ALLIES),)
 
 
-# -- matches from before there was a ledger ----------------------------------------------------------
+# -- matches from before the ledger existed --------------------------------------------------------
 
 
 def test_4_1_a_turn_without_a_ledger_continues_and_is_followed_by_one_with_it() -> None:

@@ -117,7 +117,7 @@ def test_15_2_a_link_with_a_lost_end_carries_nothing() -> None:
     assert (links.path_of(state, link), links.thruput_of(state, link)) == ((), 0)
 
 
-# -- 15.3, 12.2, 14.1 what links carry ---------------------------------------------------------------
+# -- 15.3, 12.2, 14.1 the capacity of links -------------------------------------------------------------
 
 
 def test_12_2_15_3_each_level_of_damage_takes_a_quarter() -> None:
@@ -365,7 +365,7 @@ def test_13_6_only_a_subron_on_station_within_two_hexes_attacks_and_coastal_boat
 
 
 def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
-    """They would reveal escorts and the number of ships."""
+    """The hidden dice would reveal escorts and the number of ships."""
     state = without_links()
     link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1")
     station(state, layout.SUBRONS_A_SIDE, "E1603", fleet=2)
@@ -432,7 +432,7 @@ def test_15_6_5_9_no_more_points_have_flown_than_are_left() -> None:
     check_table(state)
 
 
-# -- 25.2, 25.3 what is owed ---------------------------------------------------------------------------------
+# -- 25.2, 25.3 the cost of supply -------------------------------------------------------------------------------
 
 
 def test_25_2_25_3_units_with_a_line_to_a_home_source_owe_nothing() -> None:
@@ -455,7 +455,7 @@ TWO = (NOUMEA, EFATE)
 
 
 def short_by(missing: int) -> State:
-    """The Joint Supply Segment: one chain serves Noumea and Efate, and lacks this many quarters for what they cost."""
+    """The Joint Supply Segment: one chain serves Noumea and Efate, and is this many quarters short of their cost."""
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms2", "us_ms3")

@@ -1,4 +1,4 @@
-"""1.3, 15.1, 15.4 What is secret of links: their ships, damage and cargo leave no trace in the other side's view."""
+"""1.3, 15.1, 15.4 The secrets of links: their ships, damage and cargo leave no trace in the other side's view."""
 
 from collections.abc import Callable
 from random import Random

@@ -86,7 +86,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
 
 
 def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases() -> None:
-    """45.72 to 45.75 All arrivals have arrived, and have struck off Leyte from bases that they fill."""
+    """45.72 to 45.75 All reinforcements have arrived, and have struck off Leyte from bases that they fill."""
     state = leyte_table.new_game()
     pieces: Pieces = state.rules.pieces
     room = {b: air_bases.room(state, b, water=False) for b in range(FIRST_BOX) if air_bases.owner(state, b) == JAPAN}
@@ -112,7 +112,7 @@ def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases()
 
 
 def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
-    """India's initial stores, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
+    """India's initial stores and seven blocks of each Cycle but the last, plus a point in each hex; nothing is used."""
     state = burma_table.new_game()
     pieces: Pieces = state.rules.pieces
     begun_with = 350
@@ -183,7 +183,7 @@ def test_44_34_allied_air_points_are_as_scattered_as_possible(scenario: str, mos
 
 @pytest.mark.parametrize(("scenario", "most"), [("leyte", 1_026), ("leyte_freely", 2_563)])
 def test_40_41_all_divisions_of_japan_start_in_their_components(scenario: str, most: int) -> None:
-    """45.81 With Free Deployment any ship may also be in any port; no earlier change removes a choice of the others."""
+    """45.81 With Free Deployment any ship may also be in any port; no change removes a choice of the other ships."""
     state = GAME.rules().new(scenario)
     while "split_before" in state.decision("japan").choices.next():  # type: ignore[union-attr]
         unit = state.decision("japan").choices.next("split_before")[0]  # type: ignore[union-attr]

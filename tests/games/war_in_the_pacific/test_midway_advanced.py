@@ -425,7 +425,7 @@ def write(state: State, primary: str, secondary: str) -> None:
 
 
 def take(state: State, name: str) -> None:
-    """Japan takes a hex with a unit; enemy units there are removed."""
+    """Gives a hex to Japan with a unit there; enemy units there are removed."""
     for unit in layout.units_in(state.arrays).units(NUMBER[name]):
         layout.units_in(state.arrays).put(unit, -1)
         state.arrays[layout.UNIT_TYPE][unit] = -1

@@ -1,4 +1,4 @@
-"""The ensign in the advanced game of Midway: its objectives, plans, links and cargo, and what decides for each side."""
+"""The ensign in the advanced game of Midway: its objectives, plans, links, cargo, and the aims of each side."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def deployed() -> tuple[State, list[tuple[str, ...]]]:
 
 
 def seen(state: State, side: int) -> Observation:
-    """What a side sees."""
+    """The view of a side."""
     return Observation(state.rules, state.view(SIDES[side]), SIDES[side])
 
 
@@ -140,7 +140,7 @@ def test_2_51_one_press_makes_the_choices_of_deployment_that_are_left(scenario: 
     assert sum(state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 2]) == 0
 
 
-# -- the prize -------------------------------------------------------------------------------------------
+# -- the aims of each side -----------------------------------------------------------------------------------------
 
 
 def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_undefended_hex() -> None:
@@ -178,7 +178,7 @@ def test_47_1_transports_land_on_a_garrison_only_for_the_primary_objective() -> 
 
 
 def laden(state: State, ship: str, unit: str, hex: str) -> int:
-    """Troops from a hex are aboard a ship; the ship."""
+    """Puts troops from a hex aboard a ship; returns the ship."""
     number = SHIPS.index[ship]
     layout.units_in(state.arrays).put(UNITS.index[put_unit(state, unit, hex)], ABOARD + number)
     return number
@@ -192,7 +192,7 @@ def plan_all(state: State) -> None:
 
 
 def turns_before_the_end(state: State, turns: int) -> None:
-    """This many Game-Turns are left after the current one."""
+    """Sets the number of Game-Turns that are left after the current one."""
     state.cells[layout.TURN] = turn_number("1/6/42") + 7 - turns
 
 

@@ -52,7 +52,7 @@ def planned(*plans: str, scenario: str = "midway_advanced") -> State:
 
 
 def drawn(state: State, *dice: int) -> list[Event]:
-    """Japan finishes, and the Allies draw their cards by these dice."""
+    """Japan finishes, and the Allies draw their cards with these dice."""
     return finish(state, "japan", *dice)
 
 
@@ -114,7 +114,7 @@ def test_1_3_japan_cannot_tell_which_cards_were_read() -> None:
 
 
 def worlds(state: State, side: int) -> list[State]:
-    """Worlds that a side may be in, each checked and seen alike."""
+    """Worlds that are possible for a side; each is checked, and looks the same to it."""
     seen = GAME.view(state, side)
     sampler, random = GAME.sampler(seen), Random(42)
     found = [sampler.draw(random) for _ in range(WORLDS)]
@@ -249,15 +249,19 @@ def test_42_91_14_2_a_port_takes_as_many_ships_as_its_naval_capacity() -> None:
 
 
 def freely(*dice: int) -> tuple[State, list[Event]]:
-    """Japan has finished a Free Deployment in which all is where its case says; the Allies have drawn by these dice."""
+    """Japan has finished a Free Deployment in which everything is where its case says.
+
+    The Allies have drawn with these dice.
+    """
     state = planned(scenario=FREELY)
     return state, drawn(state, *dice)
 
 
 @pytest.mark.clause("42.92")
 def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
-    """Nine cards: three, and six ports. Five are read: the sixth to the ninth, each with a die for its number, then the
-    first.
+    """Nine cards: three, and six ports.
+
+    Five are read: the sixth to the ninth, each with a die for its number, then the first.
     """
     state, events = freely(6, 1, 6, 1, 6, 1, 6, 1, 1)
     read = find_events(events, "force_read", SEEN_BY_ALLIES)

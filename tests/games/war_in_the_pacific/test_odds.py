@@ -78,7 +78,7 @@ def test_24_3_an_attack_over_its_six_dice() -> None:
 
 @pytest.mark.build
 def test_11_3_the_odds_when_choosing_targets_are_those_of_the_round() -> None:
-    """One cruiser on one destroyer: the table compared with all dice of the round."""
+    """One cruiser fires at one destroyer; the table is compared with all dice of the round."""
 
     def ready() -> State:
         return in_battle(at_sea(("jp_ca13",), ("us_dd14", "us_ca24")), 2, 5, 2)

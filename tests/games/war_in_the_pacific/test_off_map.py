@@ -42,7 +42,7 @@ def impulses(state: State, force: str) -> list[list[str]]:
 
 
 def close(state: State) -> None:
-    """The phase ends: boxes are reached, then fuel is used."""
+    """Ends the phase: boxes are reached, then fuel is used."""
     play = Execution(state, NoDice())
     off_map.reach_boxes(play)
     sailing.end_naval_phase(play)
@@ -90,7 +90,7 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     ("tanks", "speed", "left"), [("as_they_are", 3, 15), ("filled", 3, 30), ("as_they_are", 2, 20)]
 )
 def test_42_71_a_ship_that_fuelled_in_japan_enters_with_full_tanks(tanks: str, speed: int, left: int) -> None:
-    """The phase of entry uses no fuel then; the next one does as usual."""
+    """The phase of entry then uses no fuel; the next phase uses fuel as usual."""
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     choose_in_two_steps(state, "japan", "come_in", "japan_1", "transit", "B3941", tanks)

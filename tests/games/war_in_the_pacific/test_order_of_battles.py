@@ -34,7 +34,7 @@ ALONE = {"japan_1": "jp_ca13", "allies_1": "us_ca24", "japan_2": "jp_ca14", "all
 
 
 def at_sea(first: str = WEST, second: str = EAST) -> State:
-    """A cruiser of each side in two hexes, none of which seeks battle by its Mission."""
+    """A cruiser of each side in two hexes; none of them seeks battle by its Mission."""
     state = calm()
     for name, ship in ALONE.items():
         force = put_force(state, name, first if name.endswith("1") else second, ship)
@@ -99,7 +99,7 @@ def test_4_32_both_sides_answer_for_all_meetings_together_and_break_off_afterwar
     assert asked(state) == [("japan", sight_of(EAST)), ("allies", sight_of(WEST))]
     assert choose(state, "japan", "avoid") == []
     assert asked(state) == [("allies", sight_of(WEST))]
-    assert choose(state, "allies", "avoid") == []  # Nobody knows Japan's choice, and no die has been rolled.
+    assert choose(state, "allies", "avoid") == []  # No other side knows Japan's choice, and no die has been rolled.
     events = choose(state, "allies", "fight", dice=(5, 6))
     away = [(event["force"], event["die"], event["away"]) for event in find_events(events, "broke_off")]
     assert away == [("allies_1", 5, 1), ("japan_2", 6, 1)]
@@ -149,7 +149,7 @@ def test_4_2_no_question_if_one_battle_is_left_of_two_meetings() -> None:
 
 
 def test_11_1_a_force_that_withdraws_from_a_battle_meets_no_other_in_the_impulse() -> None:
-    state = at_sea(WEST, "F1231")  # At the loser's retreat hex another battle waits.
+    state = at_sea(WEST, "F1231")  # Another battle waits in the loser's retreat hex.
     extra = ("us_dd14", "us_dd15")
     put_force(state, "allies_1", WEST, "us_ca24", *extra)
     for ship in extra:
@@ -185,7 +185,7 @@ def test_11_1_3_21_forces_meet_separately_in_the_two_waters_of_a_split_hex() -> 
     assert [battle["ships"] for battle in find_events(events, "battle")] == [["jp_ca13", "us_ca24"]]
 
 
-# -- helpers, positions --------------------------------------------------------------------------------
+# -- helpers and positions ------------------------------------------------------------------------------
 
 
 def in_midway(*japan: str) -> State:

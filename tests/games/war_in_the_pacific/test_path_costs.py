@@ -1,4 +1,4 @@
-"""22.1, 22.5, 30.1 The displayed cost of a unit's paths is what it pays."""
+"""22.1, 22.5, 30.1 The displayed cost of a unit's path is the cost that the unit pays."""
 
 from __future__ import annotations
 

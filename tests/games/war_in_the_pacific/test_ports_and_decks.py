@@ -59,7 +59,10 @@ def ready_bombers(state: State) -> None:
 
 @pytest.mark.parametrize(("loaded", "given"), [(False, 0), (True, 2)])
 def test_12_4_guns_and_submarines_can_hit_loaded_decks_too(loaded: bool, given: int) -> None:
-    """Three points on Defence 8 and a die of 3 give nothing, two columns further two levels; then +1 critical."""
+    """Three points on Defence 8 and a die of 3 give nothing.
+
+    Two columns further, they give two levels, and +1 on critical hits.
+    """
     state = calm()
     if loaded:
         ready_bombers(state)
@@ -175,7 +178,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     ("block", "water", "sunk"), [("damage", "port", 1), ("repair", "port", 1), ("damage", "sea", 0)]
 )
 def test_14_8_cripples_are_scuttled_too_in_a_force_in_a_lost_port(block: str, water: str, sunk: int) -> None:
-    """At D3, or at D1 under repair; not the other ship of their force, nor ships off the next hex."""
+    """Ships at D3, or at D1 under repair, but not the other ship of their force, nor ships off the next hex."""
     state = cleared(midway())
     hex = {"port": "D0948", "sea": "D1048"}[water]
     put_force(state, "japan_1", hex, "jp_dd39", "jp_dd40")

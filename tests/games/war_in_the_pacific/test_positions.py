@@ -25,7 +25,7 @@ def read(**fields: Any) -> State:
 
 
 def refused(**fields: Any) -> tuple[str | None, str | None, str]:
-    """Field, clause and message with which a position is refused."""
+    """The field, clause and message with which a position is refused."""
     with pytest.raises(BadValue) as wrong:
         read(**fields)
     return wrong.value.field, wrong.value.clause, str(wrong.value)

@@ -1,6 +1,6 @@
-"""The presses and questions of a week: a scripted person carries out a fixed plan a scenario through the page's rows.
+"""The presses and questions of a week: a scripted person carries out one fixed plan per scenario with the page's rows.
 
-``BARS`` are the figures to reach, ``REACHED`` those that are reached: they may only become smaller.
+``BARS`` are the target figures, ``REACHED`` the current ones, which may only become smaller.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.games.war_in_the_pacific.scripted_person import Counts, ScriptedPerso
 
 
 class Budget(NamedTuple):
-    """The most presses and questions."""
+    """The maximum number of presses and of questions."""
 
     presses: int
     questions: int
@@ -36,11 +36,11 @@ REACHED = {
     "midway_advanced": Budget(36, 18),
     "quiet": Budget(5, 2),
 }
-"""The figures depend on what the computer player does: where that changes, they are measured again."""
+"""The figures depend on the computer player; if it changes, they must be measured again."""
 
 
 def played(name: str, *, routine: bool) -> Counts:
-    """A plan, carried out."""
+    """A plan that has been carried out."""
     counts = ScriptedPerson(plan_of(name), routine=routine).play()
     said = f"{name}, {'with' if routine else 'without'} the routine; the bar is {BARS[name]}"
     sys.stdout.write("\n".join(["", said, *counts.lines(), ""]))

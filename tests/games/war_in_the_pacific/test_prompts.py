@@ -1,4 +1,4 @@
-"""Every prompt of War in the Pacific fits one line of the page, and reports have one wording."""
+"""Every prompt of War in the Pacific fits on one line of the page, and reports have one wording."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.words.asked import LINE
 
 
 def test_every_prompt_fits_one_line() -> None:
-    """Those of all scenarios, whose questions are fixed."""
+    """The prompts of all scenarios, whose questions are fixed."""
     kinds = [kind for kind in get_game("war_in_the_pacific").procedures if issubclass(kind, Question)]
     questions = {
         kind.name: form.text for kind in kinds for form in kind.build_prompt.forms.values() if not form.placeholders
@@ -36,7 +36,7 @@ def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
 
 @pytest.mark.parametrize("chit", ["misread", "false_position"])
 def test_the_announcement_of_a_report_does_not_say_that_it_is_false(chit: str) -> None:
-    """8.3 The log, the board and the page name it like any other."""
+    """8.3 The log, the board and the page name such a report like any other."""
     event = {"event": "contact", "force": "allies_35", "at": "F0330", "chit": chit}
     assert tell(event) == "Report: Allied Task Force 35 at F0330."
     assert report_title("poor") == "Poor report"

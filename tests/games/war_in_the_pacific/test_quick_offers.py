@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further
 
 MAX_LISTED = 3_000
-"""The maximum number of choices listed on both sides; of more the counts are compared."""
+"""The maximum number of choices that are listed for comparison; if there are more, their numbers are compared."""
 
 
 def offered_alike(state: State) -> Counter[str]:

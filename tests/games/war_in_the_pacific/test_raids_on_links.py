@@ -1,4 +1,4 @@
-"""15.5, 1.31 Raids on links: the hidden contact die, one battle a phase and link, and the way back to the link."""
+"""15.5, 1.31 Raids on links: the hidden contact die, one battle per phase and link, and the return to the link."""
 
 from pathlib import Path
 from random import Random

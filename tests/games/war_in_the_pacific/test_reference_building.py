@@ -87,7 +87,7 @@ class Building(SecondReading):
         state.arrays[layout.SUPPLY][self.base] = ground.stores
 
     def built(self) -> None:
-        """Earlier construction in the hex, as far as it is possible."""
+        """Adds earlier construction in the hex, if it is possible."""
         ground, chance = self.ground, self.chance
         port = PLACES[ground.at]["port"] if ground.at in PLACES else "none"
         ground.roads = self.roads()

@@ -32,7 +32,7 @@ RULES = GAME.rules()
 
 
 class Lockstep:
-    """A game under both; ``seen`` counts the comparisons."""
+    """A game played with both implementations; ``seen`` counts the comparisons."""
 
     def __init__(self, seed: int, hands: tuple[str, str], share: float = 1.0, begun: State | None = None) -> None:
         self.chance, self.dice, self.share = Random(seed), SeededDice(seed), share
@@ -72,7 +72,7 @@ class Lockstep:
         return reference.land_of(self.state, self.state.view("public"))
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what} {where}: the reference {mine}, the rules {theirs}")
@@ -242,7 +242,10 @@ class Lockstep:
         self.agree("asked", True, reference.matters([land.units[name] for name in able]), here)
 
     def orders(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """25.3 The hexes that may be paid for first; asked only if one that is unsupplied in its turn could be."""
+        """25.3 The hexes that may be paid for first.
+
+        The question is asked only if a hex that would be unsupplied in its turn could be paid for.
+        """
         if self.segment is None:
             return
         able, without = self.segment.payable(decision.side)
@@ -404,7 +407,7 @@ def of_position(name: str) -> State:
 
 
 def compared(game: Lockstep, most: int) -> Counter[str]:
-    """Plays a game under both, which agree in all comparisons."""
+    """Plays a game with both implementations, which agree in all comparisons."""
     game.play(most)
     assert game.differ == []
     return game.seen

@@ -1,4 +1,4 @@
-"""Compares a reference implementation of contact with Midway and Leyte: its visibility and duration."""
+"""Compares a reference implementation of the visibility and duration of contact with games of Midway and Leyte."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ class Lockstep(SecondReading):
                 self.agree("heard", whom, {side for side in (0, 1) if event in theirs[side]}, event)
 
     def kept(self, before: State, data: Events) -> None:
-        """8.5 Contact begins with a report, ends with a Naval Phase without search there, or with the force."""
+        """8.5 Contact begins with a report.
+
+        It ends after a Naval Phase without search there, or when the force is gone.
+        """
         known, lost = self.contacts(before), set[str]()
         for event in data:
             if event["event"] == "contact":

@@ -40,12 +40,12 @@ class Lockstep:
         self.base = ""
 
     def agree(self, what: str, mine: set[str], theirs: Iterable[str], where: object = "") -> None:
-        """Both offer the same."""
+        """Checks that both offer the same choices."""
         self.seen[what] += 1
         assert mine == {first_name(hex) for hex in theirs}, (what, where)
 
     def play(self, share: int = 1) -> Counter[str]:
-        """Deploys to the end, comparing at each choice; of the air points, at one base in a number."""
+        """Deploys to the end, comparing at each choice; for air points, only at one base out of several."""
         while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in DEPLOYING):
             decision = open_to[0]
             self.offered(decision, share)

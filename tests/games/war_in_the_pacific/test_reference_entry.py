@@ -1,4 +1,4 @@
-"""Compares a reference implementation of 42.71 to 42.75 with Midway: entries, their reach, and forbidden exits."""
+"""Compares a reference implementation of 42.71 to 42.75 with games of Midway: entries, reach, forbidden exits."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ ROLES = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.ESCORT)
 
 
 def compared(game: Fights, most: int) -> Counter[str]:
-    """Plays a game under both; they agree in all comparisons."""
+    """Plays a game with both implementations; they agree in all comparisons."""
     game.play(most)
     assert game.differ == []
     return game.seen

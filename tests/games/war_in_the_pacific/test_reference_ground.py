@@ -55,7 +55,7 @@ MARCHES = ("marching", "lift_marching", "attacking", "committing", "retreat", "a
 
 
 class Lockstep(burma.Lockstep):
-    """A game on islands under both; ``seen`` counts the comparisons."""
+    """A game on islands with both implementations; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.chance, self.dice, self.share = Random(seed), SeededDice(seed), 1.0
@@ -114,14 +114,14 @@ class Lockstep(burma.Lockstep):
             QUESTIONS[name](self, self.land(), self.state.view(decision.side), decision)
 
     def ended(self) -> None:
-        """47.1 The score of these scenarios is computed by another reading."""
+        """47.1 The score of these scenarios is checked by another reference implementation."""
 
     def in_ground_phase(self) -> bool:
         """4.13 Whether the Ground Phase is in progress."""
         return any(frame.name == "ground_phase" for frame in self.state.stack)
 
     def walkers(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """22.1 to 22.6, 45.13 Where each of some units can go; no Allied one enters Japan."""
+        """22.1 to 22.6, 45.13 The hexes to which each of these units can go; no Allied unit enters Japan."""
         frame, side, verbs = view["frames"][-1], decision.side, set(decision.choices.next())
         own = [unit for unit in land.units.values() if unit.side == side and unit.name not in frame["moved"]]
         for unit in self.chance.sample(own, min(3, len(own))):
@@ -174,7 +174,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
 
 
 def compare_phases(scenario: str, seeds: range) -> Counter[str]:
-    """Random Ground Phases under both, which agree in all comparisons."""
+    """Plays random Ground Phases with both implementations, which agree in all comparisons."""
     seen = Counter[str]()
     for seed in seeds:
         game = clash(scenario, seed)

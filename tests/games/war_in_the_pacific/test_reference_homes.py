@@ -65,7 +65,7 @@ class Landings(Sorties):
             arrays[layout.AIR][base * len(STACKS) + stack] = sum(n for b, s, n in flown if (b, s) == (base, stack))
 
     def come_home(self) -> None:
-        """12.5, 19.2 All land, and each landing and loss is compared with the text."""
+        """12.5, 19.2 All points land, and each landing and loss is compared with the text."""
         homes, was = [Homes(self.state, side) for side in range(2)], points_by_stack(self.state)
         lost = Counter[str]()
         for home in homes:
@@ -90,7 +90,7 @@ class Landings(Sorties):
         assert gone == sum(e["points"] for e in both(play) if e["event"] == "no_deck")
 
     def landed(self, home: Homes, event: dict[str, Any], over: str) -> None:
-        """12.5 Points land where there is room in range."""
+        """12.5 Points land in places with room within range."""
         assert event["to"] in home.havens(over, event["stack"]), event
         assert event["points"] <= home.room(event["to"], event["stack"]), event
         home.lands(event)
@@ -126,7 +126,7 @@ class Landings(Sorties):
         return sum(n for b, s, n in zip(*[arrays[each] for each in columns], strict=True) if (b, s) == here)
 
     def overrun(self) -> None:
-        """5.7, 5.9 Bases are overrun one after the other, and each landing and loss is compared with the text."""
+        """5.7, 5.9 Bases are overrun one after another, and each landing and loss is compared with the text."""
         for side in range(2):
             own = Homes(self.state, side).bases
             fields = sorted({base for base, _ in own.lying if not own.deck(base) and own.own[base]})
@@ -181,7 +181,7 @@ def both(play: Execution) -> Events:
 
 
 def event_side(base: str) -> int:
-    """Whose a carrier is."""
+    """The side that owns a carrier."""
     return SIDES.index(SHIP[ROW[base]]["side"])
 
 

@@ -64,7 +64,7 @@ class AtSea(Dives):
     """6.6, 45.63 The points rest in the Air Phase, and fly as Special Strikes in the Naval Phase after it."""
 
     def chosen(self, decision: Decision) -> tuple[str, ...]:
-        """In the Air Phase nobody acts; the force is in contact when points are made ready."""
+        """Neither side acts in the Air Phase; the force is in contact when points are made ready."""
         if any(isinstance(frame, AirPhase) for frame in self.state.stack):
             return ("done",) if ("done",) in decision.choices else super().chosen(decision)
         if decision.procedure.name == "ready_orders":
@@ -124,7 +124,7 @@ def test_two_references_agree_on_hundreds_of_air_phases_with_dives() -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("45.63", "39.4")
 def test_two_references_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
-    """45.63 At the start of each turn after an Allied unit landed where that calls for them, until they begin."""
+    """45.63 Kamikazes may begin at the start of each turn after an Allied unit landed in certain places."""
     rules = GAME.rules()
     state, dice = rules.new("leyte"), SeededDice(3)
     players = {side: make_player(rules, "ensign", side, 3) for side in SIDES}

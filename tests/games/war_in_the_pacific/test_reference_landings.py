@@ -1,4 +1,4 @@
-"""Compares a reference implementation of landings with random shores, once both have given orders (16.4)."""
+"""Compares a reference implementation of landings at random shores, once both sides have given orders (16.4)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Beaches(Shore):
         return self.seed, self.leyte
 
     def carry_out(self) -> Counter[str]:
-        """Both are done: compares events and positions."""
+        """Ends the orders of both sides; compares events and positions."""
         self.play()
         for name in ("allies", "japan"):
             before, dice = self.state.copy(), SeededDice(self.seed)

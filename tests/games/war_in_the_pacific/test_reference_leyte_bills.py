@@ -57,7 +57,7 @@ class Islands(SecondReading):
         self.written()
 
     def put(self, side: int, hex: str) -> None:
-        """A unit where no enemy is, in a hex that becomes its side's."""
+        """Adds a unit in a hex without enemies, which becomes its side's."""
         state, chance = self.state, self.chance
         if not rear_area.take_control(state, side, hex):
             return
@@ -142,7 +142,7 @@ class Islands(SecondReading):
         self.compare(lacking, before)
 
     def naming(self) -> bool:
-        """Whether the side is asked who is paid for first."""
+        """Whether the side is asked which units are paid for first."""
         open_to = self.state.decisions()
         return any(d.procedure.name == "pay_order" and d.side == SIDES.ids[self.side] for d in open_to)
 
@@ -165,7 +165,7 @@ class Islands(SecondReading):
     # -- 24.8 ------------------------------------------------------------------------------------------
 
     def cut_off(self) -> None:
-        """24.8 The enemy's part of a Ground Phase begins: who rolls, and who surrenders."""
+        """24.8 The enemy's part of a Ground Phase begins: the stacks that roll, and those that surrender."""
         dice = RecordingDice(SeededDice(self.seed))
         self.state.cells[layout.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())

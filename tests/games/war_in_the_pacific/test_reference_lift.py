@@ -64,7 +64,7 @@ class Lift(SecondReading):
         return self.sky.cost(place_of(one), place_of(other))
 
     def landing(self, start: str) -> set[str]:
-        """6.8, 5.41 The other own working airbases in range."""
+        """6.8, 5.41 The side's other working airbases within range."""
         found = set()
         for hex in BASE_HEXES:
             base, held = BASE_AT[NUMBER[hex]], self.state.arrays[layout.CONTROL][NUMBER[hex]] == ALLIES
@@ -93,7 +93,7 @@ class Lift(SecondReading):
         return size in ("regiment", "battalion") and not (self.first and unit.combat)
 
     def compare(self) -> Counter[str]:
-        """Both agree on each stack and unit."""
+        """Checks that both agree on each stack and unit."""
         choices: Choices = self.state.decisions()[0].choices
         land, verbs = read(self.state), set(choices.next())
         for hex in self.begin:

@@ -41,7 +41,7 @@ class Lockstep:
         self.leyte = self.scenario == "leyte"
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         assert mine == theirs, (what, mine, theirs, where)
 
@@ -66,8 +66,8 @@ class Lockstep:
         return self.state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7]
 
     def weather(self, before: list[int], data: Events) -> None:
-        """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; otherwise no
-        change.
+        """8.6, 8.61 A die is rolled for each section in play at the start of an Air Phase or of the scenario; otherwise
+        nothing changes.
         """
         dice = [die.value for die in self.dice.rolled if die.why is Roll.WEATHER]
         said = [("ABCDEFG"[event["section"]], event["die"]) for event in data if event["event"] == "weather"]
@@ -90,7 +90,7 @@ class Lockstep:
             asks[each.procedure.name](each.procedure, each.choices, SIDES.index(each.side))
 
     def orders(self, frame: Any, choices: Choices, side: int) -> None:
-        """10.1 Who may plot which Mission."""
+        """10.1 The forces that may plot each Mission."""
         verbs = choices.next()
         plots = {f: set(choices.next("plot", f)) for f in choices.next("plot")} if "plot" in verbs else {}
         positions = self.state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
@@ -98,7 +98,7 @@ class Lockstep:
         self.agree("plots", {force: reference.missions(self.state, force) for force in mine}, plots)
 
     def course(self, frame: Any, choices: Choices, side: int) -> None:
-        """10.1 Where a force with its Mission sails."""
+        """10.1 The hexes to which a force sails on its Mission."""
         force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
         gate = self.state.cells[layout.FORCE_GATE + frame.force]
         start = HEXES.ids[gate if gate >= 0 else self.state.cells[layout.FORCE_AT + frame.force]]
@@ -107,7 +107,7 @@ class Lockstep:
             self.agree("course", True, not to or reference.goes(mission, start, to), (force, mission))
 
     def impulse(self, frame: Any, choices: Choices, side: int) -> None:
-        """10.4, 10.41, 39.8 Who may turn toward whom, and whose Mission may be altered."""
+        """10.4, 10.41, 39.8 The forces that may turn toward a contact, and those whose Mission may be altered."""
         fleet = self.fleet(frame, side)
         verbs = choices.next()
         asked = set(choices.next("alter")) if "alter" in verbs else set()

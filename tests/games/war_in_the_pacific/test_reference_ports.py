@@ -63,7 +63,7 @@ class Islands:
         arrays[layout.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
 
     def put(self, side: int, hex: str) -> None:
-        """A unit where no enemy is, in a hex that becomes its side's."""
+        """Adds a unit in a hex without enemies, which becomes its side's."""
         state, chance = self.state, self.chance
         if not rear_area.take_control(state, side, hex):
             return
@@ -152,7 +152,7 @@ def test_two_references_agree_on_units_supplied_by_ports() -> None:
 @pytest.mark.build
 @pytest.mark.clause("24.8", "25.1", "42.74")
 def test_two_references_agree_on_surrender_at_midway() -> None:
-    """A unit connected to a port does not, even if the port has not handled enough for it."""
+    """A unit that is connected to a port does not roll, even if the port could not handle enough for it."""
     seen = Counter[str]()
     for seed in range(40):
         Islands(seed).surrender(seen)

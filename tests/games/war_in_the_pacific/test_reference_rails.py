@@ -102,7 +102,7 @@ class Trains:
             stored[BASE_AT[NUMBER[hex]]] = chance.choice((5, 20, 21, 90))
 
     def compare(self) -> Counter[str]:
-        """Each unit and all stores."""
+        """Compares each unit and all stores."""
         choices = self.state.decisions()[0].choices
         movers = set(choices.next("move")) if "move" in choices.next() else set()
         for unit in self.lift.land.units.values():
@@ -126,7 +126,7 @@ class Trains:
         return self.seen
 
     def agree(self, what: str, mine: object, theirs: object, where: object) -> None:
-        """Both agree."""
+        """Checks that both agree."""
         self.seen[what] += 1
         self.seen[f"{what}_somewhere"] += bool(mine)
         assert mine == theirs, (what, self.side, where, mine, theirs)

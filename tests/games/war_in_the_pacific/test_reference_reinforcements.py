@@ -119,7 +119,7 @@ class Lockstep(SecondReading):
                 self.phase = self.phase % 3 + 1
 
     def arrived(self, event: Mapping[str, Any]) -> None:
-        """The arrivals were due next, stack by stack."""
+        """Checks that the arrivals were the ones due next, stack by stack."""
         assert self.due, event
         segment, mine = self.due.pop(0)
         assert segment == "transfer" or self.heard[-1] == "transfer"
@@ -148,7 +148,7 @@ def test_two_references_agree_on_arrivals_over_whole_cycles(reading: str, seed: 
     assert found["stacks"] == found["points"]
 
 
-# -- 45.71, 44.71, 44.72 what comes in a Strategic Game-Turn -------------------------------------------------------
+# -- 45.71, 44.71, 44.72 arrivals in a Strategic Game-Turn -----------------------------------------------------
 
 
 def compare_bases(state: State, side: int, scenario: str) -> int:

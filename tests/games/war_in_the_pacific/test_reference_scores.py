@@ -31,7 +31,7 @@ BREAKOFF = 200
 
 
 class Lockstep(SecondReading):
-    """A game with points counted beside the rules; ``seen`` counts the comparisons."""
+    """A game in which points are counted independently; ``seen`` counts the comparisons."""
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
         rules = GAME.rules()

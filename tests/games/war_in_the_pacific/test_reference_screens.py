@@ -79,7 +79,7 @@ def fill(state: State, force: int, ships: list[str], luck: random.Random) -> Non
 
 
 def compare_battles(seeds: range) -> Counter[str]:
-    """Battles fought under both; both agree."""
+    """Fights battles with both implementations, which agree."""
     seen, differ = Counter[str](), []
     for seed in seeds:
         state, impulse = deployed(seed)

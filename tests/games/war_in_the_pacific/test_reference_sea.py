@@ -15,7 +15,7 @@ from tests.kit.games import SAVED
 
 
 def compared(game: Lockstep, most: int) -> Counter[str]:
-    """Plays a game under both; they agree in all comparisons."""
+    """Plays a game with both implementations; they agree in all comparisons."""
     game.play(most)
     assert game.differ == []
     return game.seen
@@ -25,7 +25,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
 @pytest.mark.clause("8.1", "8.2", "8.3", "8.31", "11.5", "12.1", "12.3", "7.5", "10.3", "20.13")
 def test_two_references_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
-    sailing.stop_forces(state)  # It was written when forces still counted as under way in an Air Phase.
+    sailing.stop_forces(state)  # The seed was chosen when forces still counted as under way in an Air Phase.
     found = compared(Lockstep(state, 4, ("ensign", "ensign")), 340)
     for what in ("bombs", "air_torpedoes", "strength", "flak", "sailed"):
         assert found[what] > 1, (what, found)

@@ -1,4 +1,4 @@
-"""Compares a reference implementation of flights (who may fly, range, base) with the rules, choice by choice."""
+"""Compares a reference implementation of flights (available points, range, base) with the rules, choice by choice."""
 
 from __future__ import annotations
 

@@ -56,7 +56,10 @@ class Lockstep(SecondReading):
         return self.seen
 
     def offered(self, decision: Decision | None) -> None:
-        """44.61 The units that may fly; 44.62, 44.63 where stores arrive, and how many; 44.65 who may not leave."""
+        """44.61 The units that may fly; 44.62, 44.63 the places and numbers of arriving stores.
+
+        44.65 the units that may not leave.
+        """
         assert decision is not None
         name, choices, state = decision.procedure.name, decision.choices, self.state
         if name == "air_lift":
@@ -111,7 +114,7 @@ class Lockstep(SecondReading):
             self.agree("unguarded", reference.unguarded(self.state), theirs)
 
     def quiet(self, before: State, data: Events) -> None:
-        """45.62 Japan's Subrons find nobody, attack nobody and lose nobody."""
+        """45.62 Japan's Subrons find no force, make no attack and have no losses."""
         ours = range(layout.SUBRONS_A_SIDE)
         points = [[state.cells[layout.SUBRON_FLEET + n] for n in ours] for state in (before, self.state)]
         if before.stack[-1].name not in ("leyte_deployment", "lying_in_wait"):

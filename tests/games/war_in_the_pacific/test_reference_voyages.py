@@ -73,7 +73,7 @@ class Lockstep(SecondReading):
     # -- 10.3 choices ------------------------------------------------------------------------------------------------
 
     def offered(self, decision: Decision) -> None:
-        """10.1, 10.3 Where a plotted force may sail, and at which speeds."""
+        """10.1, 10.3 The hexes to which a plotted force may sail, and the speeds."""
         here: Any = decision.procedure
         if here.name not in ("course", "pace"):
             return
@@ -108,7 +108,7 @@ class Lockstep(SecondReading):
     # -- events -----------------------------------------------------------------------------------------------------
 
     def happened(self, before: State, data: Events) -> None:
-        """The plots and turns, the movement of all, and the fuel used."""
+        """Compares the plots and turns, the movement of all forces, and the fuel used."""
         for event in data:
             self.ordered(before, event)
         decided, now = [{frame.name for frame in state.stack} & {*DECIDES} for state in (before, self.state)]

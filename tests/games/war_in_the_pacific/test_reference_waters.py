@@ -24,7 +24,7 @@ ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
 
 
 def water_of(waters: Waters, node: int) -> Water:
-    """A node as the reference implementation names it."""
+    """The reference implementation's name for a node."""
     hex = waters.hex_of[node]
     nodes = waters.nodes(hex)
     return Water(HEXES.ids[hex], nodes.index(node) + 1 if len(nodes) > 1 else 0)
@@ -78,7 +78,10 @@ def at_sea(side: int, hex: str, *, coastal: bool = False) -> tuple[State, int]:
 
 @pytest.mark.clause("13.3", "3.21", "45.13")
 def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
-    """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
+    """Fleet boats have 600 Movement Points, Subrons with coastal boats 400, both twice that in transit.
+
+    No Allied Subron passes Japan.
+    """
     luck, is_open = random.Random(13), open_hexes("leyte")
     wet = [hex for hex in HEXES.ids if is_open(hex) and reference.at_sea(hex) and not is_japanese(hex)]
     split = [hex for hex in reference.PARTS if hex in wet]
@@ -95,7 +98,7 @@ def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
 @pytest.mark.build
 @pytest.mark.clause("13.3", "3.21", "14.1")
 def test_two_references_agree_on_the_ports_where_subrons_refit() -> None:
-    """With ranges so short that a port in a split hex is in range by only one of its waters."""
+    """The ranges are so short that a port in a split hex is within range through only one of its waters."""
     is_open, luck, apart = open_hexes("leyte"), random.Random(33), 0
     for reach in (12, 18, 24):
         rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})

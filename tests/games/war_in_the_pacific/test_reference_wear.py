@@ -35,7 +35,10 @@ def worn(points: int, die: int) -> int:
 
 
 def flights_by_headquarters(state: State, side: int) -> dict[str, dict[Key, int]]:
-    """5.9, 5.3 By headquarters the flights of the stacks that it serves, transfers twice; not carriers' points."""
+    """5.9, 5.3 The flights of the stacks that each headquarters serves.
+
+    Transfers count twice, carriers' points do not count.
+    """
     book, found = Book(state, side, diced=False), dict[str, dict[Key, int]]()
     for key, whom in book.by.items():
         slot = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]

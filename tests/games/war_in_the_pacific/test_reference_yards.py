@@ -67,7 +67,7 @@ class Harbours:
             self.spoil(ship, False)
 
     def fill(self, hex: str, number: int, side: int) -> None:
-        """Ships are at a port, which is damaged, captured, or has Base Forces and stores."""
+        """Puts ships into a port, which may be damaged, captured, or have Base Forces and stores."""
         state, chance, where, base = self.state, self.chance, NUMBER[hex], BASE_AT[NUMBER[hex]]
         state.arrays[layout.CONTROL][where] = side
         state.arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 0, 1, 3))
@@ -90,7 +90,7 @@ class Harbours:
             hastes = hastes and not state.arrays[layout.EFFORT][ship]
 
     def spoil(self, ship: int, hastens: bool) -> None:
-        """A ship is damaged, in repair, tired, empty; one in a port perhaps in Maximum Effort."""
+        """Makes a ship damaged, under repair, tired or empty; one in a port may be under Maximum Effort."""
         arrays, chance = self.state.arrays, self.chance
         level, full = chance.choice(LEVELS), int(SHIP[ROW[SHIPS.ids[ship]]]["fuel"])
         arrays[layout.DAMAGE][ship], arrays[layout.SHRUNK][ship] = level, 0

@@ -102,7 +102,10 @@ def test_42_74_cargo_that_a_port_has_loaded_in_the_phase_lowers_its_fuelling() -
 def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_ships_there(
     reading: str, stores: int, filled: int
 ) -> None:
-    """Wake's lighters land a Load Point, four Supply Points, as a battleship takes; none of its stores are spent."""
+    """Wake's lighters land one Load Point, which is four Supply Points, as much as a battleship takes.
+
+    None of Wake's stores are spent.
+    """
     state, wake = midway(), NUMBER["D3243"]
     state.rules = TABLE.rules({"anchorage_supply": reading})
     unit = next(
@@ -110,7 +113,7 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_sh
         for unit in UNITS_OF[JAPAN]
         if state.arrays[layout.UNIT_AT][unit] == wake and type_of(state, unit).kind == "base_force"
     )
-    state.arrays[layout.DEPLOYED][unit] = 0  # 27.3 otherwise it handles one more Load Point
+    state.arrays[layout.DEPLOYED][unit] = 0  # 27.3 otherwise the port handles one more Load Point
     state.arrays[layout.SUPPLY][BASE_AT[wake]] = stores
     ships = ("jp_bb1", "jp_bb2")
     put_force(state, "japan_1", "D3243", *ships)

@@ -1,4 +1,4 @@
-"""38.5, 47.24 Joint Shipping split and joined in port at Leyte."""
+"""38.5, 47.24 Joint Shipping is split and joined in port at Leyte."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARENT, PART = "us_apb1", "us_apb6"
 
 
 def plotting(side: int = ALLIES) -> State:
-    """A side organises its forces; the assault shipping of the Allies is empty."""
+    """A side organizes its forces; the assault shipping of the Allies is empty."""
     state = new_game()
     for ship in range(1, 6):
         stacks = layout.units_in(state.arrays)

@@ -69,7 +69,7 @@ def all_information(state: State, side: str) -> dict[str, Any]:
 
 
 def incomplete_choices(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
-    """Series of choices that a side may have half made, and the results of some."""
+    """Series of choices that a side may have begun, and the results of some of them."""
     for _ in range(BEGUN):
         foresight, run = Lookahead(state.copy()), list[Action]()
         for _ in range(1 + chance.randrange(3)):
@@ -106,7 +106,7 @@ def test_1_31_answers_on_demand_are_the_same_in_every_world(path: Path) -> None:
 
 @pytest.mark.build
 def test_an_answer_that_depends_on_hidden_information_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison fails where an answer depends on the enemy's place."""
+    """The same comparison fails if an answer depends on the enemy's position."""
     [path] = [path for path in QUESTIONS if path.stem == "search_orders"]
     state = from_position(GAME, path).start()
     assert state is not None

@@ -20,7 +20,7 @@ A_CASE = re.compile(r"4[1-6]\.")
 MAX_CASES = 38
 """The number of places in ``derived/`` that cite a case of a scenario. Lower it when one moves to its scenario."""
 PLACEHOLDER = "played()"
-"""Stands for a call that asks for the scenario in play."""
+"""Marks a call that asks for the scenario in play."""
 
 
 def names_in(source: str) -> set[str]:

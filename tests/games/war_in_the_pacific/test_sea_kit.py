@@ -1,4 +1,4 @@
-"""The kit's checks of secrets, in a turn of Midway and from the middle of Leyte and Midway on."""
+"""The kit's checks of secrets, in a turn of Midway, and starting in the middle of Leyte and Midway."""
 
 from __future__ import annotations
 

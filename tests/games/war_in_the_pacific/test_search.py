@@ -240,7 +240,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
 def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(
     chit: str, dice: tuple[int, ...], ships: int, capital: int
 ) -> None:
-    """All Allied ships of Leyte in one force; worlds that are dealt have about as many ships there."""
+    """All Allied ships of Leyte are in one force; drawn worlds have about as many ships there."""
     state = leyte_table.new_game()
     fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[layout.SHIP_AT][ship] >= 0]
     force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])

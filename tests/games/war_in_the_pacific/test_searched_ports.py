@@ -1,4 +1,4 @@
-"""8.41 Ships in searched ports: what is known, for how long, and what is dealt where they were counted."""
+"""8.41 Ships in searched ports: what is known and for how long, and which ships are drawn where some were counted."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def look(state: State) -> Execution:
 
 @pytest.mark.clause("8.41")
 def test_8_41_search_counts_the_capital_ships_and_carriers_in_a_port() -> None:
-    """A fleet carrier is both, a battleship and an escort carrier are one each; cruisers are not counted."""
+    """A fleet carrier counts as both, a battleship and an escort carrier count once each; cruisers are not counted."""
     state = search_midway("us_cv3", "us_bb38", "us_cve1", "us_ca24")
     events = act(state, "japan", "done")
     (found,) = find_events(events, "japan", "port_searched")
@@ -362,7 +362,7 @@ def in_forces_at(state: State, side: int, hex: int) -> tuple[int, int]:
 def test_9_2_while_forces_are_formed_ships_left_a_counted_port_only_for_a_force_there(
     scenario: str, side: str, seen: int
 ) -> None:
-    """A ship that has left a counted port is in a force there; no other ship is missing from any of them."""
+    """A ship that has left a counted port is in a force in its hex; no other ship is missing from these ports."""
     state = at_the_plot(scenario)
     holder = 1 - SIDES.index[side]
     ports = known_ports(state, holder)
@@ -430,7 +430,7 @@ def test_8_41_every_true_state_after_a_search_of_ports_can_be_sampled(name: str,
 def test_8_41_odds_of_a_raid_on_a_port_take_what_was_counted_there(
     found: tuple[int, int], types: list[str], by_lot: bool
 ) -> None:
-    """Impossible targets are not shown; without capital ships, nine points hit the others by lot."""
+    """Impossible targets are not shown; without capital ships, nine points hit the other ships by lot."""
     state = table.midway()
     searched_ports.store_count(state, BASE_AT[NUMBER[MIDWAY]], found)
     seen = Reports(state, JAPAN).in_port(NUMBER[MIDWAY], 9)

@@ -34,7 +34,7 @@ GAME = WarInThePacific()
 
 
 def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
-    """An offered choice with exactly these dice."""
+    """Makes an offered choice with exactly these dice."""
     assert state.why_not(side, action) is None, state.why_not(side, action)
     hand = ScriptedDice(dice)
     events = state.apply(side, action, hand).raw
@@ -50,7 +50,7 @@ def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
 
 
 def deployed(state: State | None = None) -> State:
-    """Midway with one Subron a side, deployed; Japan is First Player, each may have two dummies."""
+    """Midway after deployment, with one Subron per side; Japan is First Player, and each side may have two dummies."""
     state = state or GAME.new()
     play(state, "japan", "announce", "F1234")
     play(state, "japan", "station", "fleet", "6")
@@ -145,7 +145,7 @@ def test_13_1_a_side_has_no_more_subrons_than_markers() -> None:
 
 
 def test_42_23_only_the_owner_is_asked_for_the_hex_of_a_subron() -> None:
-    """1.31, 42.51: its points are its owner's secret, and nobody sees that it is being placed."""
+    """1.31, 42.51: the points of a Subron are its owner's secret, and no other viewer sees that it is being placed."""
     state = GAME.new()
     play(state, "japan", "station", "fleet", "12")
     assert state.view("japan")["frames"][-1] == {
@@ -159,7 +159,7 @@ def test_42_23_only_the_owner_is_asked_for_the_hex_of_a_subron() -> None:
 
 
 def test_42_23_the_choices_of_the_deployment_stay_small() -> None:
-    """Kind and points first, then the hex; only a set of destinations may be large."""
+    """The kind and the points are chosen first, then the hex; only a set of destinations may be large."""
     state = GAME.new()
     assert len(state.decisions()[0].choices) < 3000
     play(state, "japan", "station", "fleet", "12")

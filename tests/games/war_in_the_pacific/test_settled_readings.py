@@ -157,7 +157,8 @@ def test_44_42_in_india_a_unit_counts_with_the_points_left_after_carried_losses(
     assert burma.objectives(state, JAPAN, supply_reach.in_touch) == points
 
 
-# -- 44.43 Kunming counts net ----------------------------------------------------------------------------------------
+# -- 44.43 the net stores of Kunming
+# --------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("44.43")
@@ -242,7 +243,7 @@ def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> N
 
 @pytest.mark.clause("26.2", "14.5", "5.31", "18.6", "40.1")
 def test_26_2_40_1_construction_and_repair_ashore_are_played_where_the_table_gives_them() -> None:
-    """At Leyte and in Burma, not at Midway; the index says so for each clause."""
+    """The table is used at Leyte and in Burma, but not at Midway; the index says so for each clause."""
     steps = {turn: {step.name for step in turn.steps} for turn in (GameTurn, LeyteGameTurn, BurmaTurn)}
     assert "supply_orders" not in steps[GameTurn]
     assert "supply_orders" in steps[LeyteGameTurn]

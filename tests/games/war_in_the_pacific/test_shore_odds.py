@@ -182,7 +182,7 @@ def test_38_7_no_guns_reply_to_a_force_off_a_coast_without_them() -> None:
 
 
 def test_10_1_16_2_an_assault_has_its_odds_before_its_course_is_plotted() -> None:
-    """What it would land at Kiska in a phase, as the table at the shore later shows for the same units."""
+    """The preview of a landing at Kiska in a phase equals the table that is later shown for the same units."""
     state = off_kiska("us_11_3")
     for ship in ("jp_apb2", "jp_apb3"):
         embarked(state, "jp_2_1", ship)

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.server.messages.view_diff import apply_diff, diff_views
 
 MAX_OF_A_VIEW, MAX_OF_AN_ACT = 300_000, 15_000
-"""Bytes."""
+"""The limits in bytes."""
 VIEWERS = ("japan", "allies", "public")
 
 

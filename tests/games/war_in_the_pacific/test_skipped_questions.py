@@ -2,8 +2,8 @@
 
 A side decides; its enemy and the public watch. The same end of the question, with the same visible dice, is made in the
 true world and in worlds drawn from the view of the watcher. As long as the watcher sees the same events and no secret
-becomes known, it must see the same side asked next: a step that is skipped in one world only would reveal that there
-was nothing to decide.
+becomes known, it must see the same side asked next: a step that is skipped in only one of the worlds would reveal that
+there was nothing to decide.
 """
 
 from __future__ import annotations
@@ -87,12 +87,12 @@ def end_of_question(state: State, side: str) -> Action | None:
 
 
 def watchers(side: str) -> list[str]:
-    """The others who watch a side decide."""
+    """The viewers who watch a side decide."""
     return [*(other for other in RULES.sides.ids if other != side), "public"]
 
 
 def assert_same(one: Observed, other: Observed, told: str) -> int:
-    """Where the same events and dice are seen, all else is the same; returns whether this was compared."""
+    """If the visible events and dice are the same, everything else is too; returns whether this was compared."""
     if one.learned or other.learned or (one.events, one.dice) != (other.events, other.dice):
         return 0
     assert one.deciding == other.deciding, f"{told}: who is asked next differs"
@@ -102,7 +102,7 @@ def assert_same(one: Observed, other: Observed, told: str) -> int:
 
 
 def check_ends(state: State, seed: int, worlds: int = WORLDS) -> int:
-    """Ends each open question in the true world and in others; returns how many pairs were compared."""
+    """Ends each open question in the true world and in others; returns the number of compared pairs."""
     compared = 0
     for decision in state.decisions():
         side = decision.side
@@ -184,7 +184,7 @@ def test_1_31_the_answer_of_a_standing_order_reveals_only_its_public_acts(path: 
 
 @pytest.mark.build
 def test_a_question_that_is_skipped_in_some_worlds_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison fails where a secret decides whether a side is asked."""
+    """The same comparison fails if a secret decides whether a side is asked."""
     [path] = [path for path in BUILT if path.stem == "burma_declaring"]
     state = load_position(path, RULES)
     monkeypatch.setattr(State, "to_act", lambda state: (int(state.hash(), 16),))
@@ -194,7 +194,7 @@ def test_a_question_that_is_skipped_in_some_worlds_is_found(monkeypatch: pytest.
 
 @pytest.mark.build
 def test_an_answer_that_is_announced_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison fails where the enemy sees more of an answer than of an empty one."""
+    """The same comparison fails if the enemy sees more of an answer than of an empty one."""
     [path] = [path for path in BUILT if path.stem == "search_orders"]
     view = State.view
     monkeypatch.setattr(State, "view", lambda state, side: {**view(state, side), "acts": state.acts})

@@ -1,4 +1,4 @@
-"""Standing orders of a seat: their answers from its own view, and where they leave the choice to the side."""
+"""Standing orders of a seat: their answers, computed from its own view, and the cases that they leave to the side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pa
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser tests."""
+    """A match from a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", RULES)
 
 
@@ -106,7 +106,7 @@ def test_a_question_with_something_to_decide_is_asked(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["in_impulse", "at_the_shore", "marching", "burma_marching"])
 def test_1_31_whether_a_question_is_skipped_depends_on_nothing_hidden(name: str) -> None:
-    """Two worlds that look the same to a side are passed, or asked, alike."""
+    """In two worlds that look the same to a side, the question is either passed in both or asked in both."""
     state = at(name)
     for decision in state.decisions():
         side = decision.side

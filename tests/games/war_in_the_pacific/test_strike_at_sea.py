@@ -39,7 +39,7 @@ def two_fleets(**groups: dict[str, int]) -> State:
 
 
 def to_declarations(state: State, *, search: tuple[int, ...] = (1, 1), commands: int = 2) -> State:
-    """Fair weather, all points available, nobody searches; the American cruisers find nothing."""
+    """The weather is fair, all points are available, and neither side searches; the American cruisers find nothing."""
     table.start(state, *CLEAR_WEATHER, *[3] * commands)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)

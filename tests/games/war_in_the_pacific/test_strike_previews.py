@@ -1,4 +1,4 @@
-"""6.5, 7.7, 8.4 The preview of a Strike before it is ordered: exact, only from the report, with each modifier named."""
+"""6.5, 7.7, 8.4 The preview of a Strike before its order is exact, uses only the report, and names each modifier."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_6_5_before_a_target_is_chosen_the_odds_of_all_free_points_at_each_are_c
 
 @pytest.mark.clause("1.3", "1.31")
 def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> None:
-    """Other ships, other patrols, another place, damage: none of it changes a figure."""
+    """Other ships, other patrols, another place or damage do not change any figure."""
     for result in (TRUE, GOOD, NO_CARRIER):
         first, second = declaring(result), declaring(result)
         put_force(second, "allies_1", "F1730", "us_bb36", "us_dd14")

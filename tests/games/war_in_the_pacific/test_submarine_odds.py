@@ -68,7 +68,7 @@ def empty_deck(state: State, ship: int) -> None:
 
 
 def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str) -> Counter[tuple[int, ...]]:
-    """Over all dice: the levels of the ships, and the lost Sub Points."""
+    """Enumerates all dice: the levels of the ships, and the lost Sub Points."""
     side, before = subron.partition("_")[0], boats(state, subron)
 
     def attacked(dice: Dice) -> tuple[int, ...]:
@@ -113,7 +113,10 @@ def test_13_7_13_8_a_submarine_attack_entered_by_hand_matches_that_of_a_game_die
     words: dict[str, str],
     contact: float,
 ) -> None:
-    """From the die of contact to the hunt, the last ship chosen where the die lets the attacker choose."""
+    """The odds cover everything from the die of contact to the hunt.
+
+    Where the die lets the attacker choose, the last ship is chosen.
+    """
     state = met(force, ships, subron, hex, fleet, coastal)
     dice = whole_attack(state, subron, ships, ships[-1])
     found = answer_to(ships=", ".join(ships), at=ships[-1], **words)
@@ -224,7 +227,7 @@ def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_a
 
 
 def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
-    """Three destroyers of a force are visible: at least these hunt."""
+    """Three destroyers of a force are visible, so at least these hunt."""
     state = calm()
     mission(state, put_force(state, "allies_1", AT, "us_dd14", "us_dd15", "us_dd16", "us_dd17"), "transit")
     station(state, "japan_subron_1", AT, 6, 4)
@@ -260,7 +263,7 @@ def test_13_7_a_target_stopped_by_its_damage_is_easier_to_hit() -> None:
     assert crippled == pytest.approx(sum(chance for chance, _, sunk in enumerate_rolls(torpedoed) if sunk))
 
 
-# -- what is refused -------------------------------------------------------------------------------------
+# -- refusals -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,10 @@ def test_13_7_a_missed_force_leaves_no_trace() -> None:
 
 @pytest.mark.clause("13.7", "13.8")
 def test_13_7_13_8_an_attack_die_by_die() -> None:
-    """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
+    """Three points of strength four attack: a four gives 11 on the cruiser.
+
+    The escorts' hunt, three with two DD, sinks none.
+    """
     state = submarines("japan_subron_1", AT)
     events = open_procedure(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
     assert find_events(events, "sub_attack") == [{"event": "sub_attack", "force": "allies_1", "at": AT, "points": 3}]

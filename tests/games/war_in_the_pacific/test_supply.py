@@ -57,7 +57,10 @@ def test_42_74_every_port_is_a_source() -> None:
 def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_capacity_goes(
     phases: str, hurt: int, flown: int, dice: tuple[int, ...], hungry: set[str]
 ) -> None:
-    """A division takes one Supply Point, a wing two for ten points that flew; Midway alone handles four a phase."""
+    """A division takes one Supply Point, and a wing takes two for ten points that flew.
+
+    Midway handles only four per phase.
+    """
     state, unit = alone("us_3_1", "F1234", ALLIES)
     state.rules = BATTLE_TABLE.rules({"port_supply": phases})
     staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
@@ -99,7 +102,7 @@ def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_ship
 @pytest.mark.clause("42.74", "28.2")
 @pytest.mark.parametrize(("turn", "hungry"), [("3/6/42", 0), ("4/6/42", 1)])
 def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_nothing(turn: str, hungry: int) -> None:
-    """Idle, it owes its multiple only in the last Game-Turn of the Cycle."""
+    """An idle headquarters pays its multiple only in the last Game-Turn of the Cycle."""
     state, staff = alone("us_hq_wing", ISLET, ALLIES)
     state.cells[layout.TURN] = turn_number(turn)
     segment(state)

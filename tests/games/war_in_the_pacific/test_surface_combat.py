@@ -40,7 +40,7 @@ def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AM
 
 
 def in_battle(state: State, impulse: int, *surprise: int) -> State:
-    """Both sides want the battle; the dice of surprise are Japan's and the Allies'."""
+    """Both sides want the battle; the dice for surprise are first Japan's, then the Allies'."""
     open_procedure(state, SurfaceCombat.opened(impulse), 6)
     choose(state, "japan", "fight")
     choose(state, "allies", "fight", dice=surprise)
@@ -370,7 +370,7 @@ def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> 
     assert NUMBER[AT] not in {state.arrays[layout.SHIP_AT][SHIPS.index[ship]] for ship in AMERICANS}
 
 
-# -- the whole -----------------------------------------------------------------------------------------
+# -- the whole battle ---------------------------------------------------------------------------------------
 
 
 def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:

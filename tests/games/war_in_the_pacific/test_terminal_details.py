@@ -1,4 +1,4 @@
-"""Further information in the terminal: ground units by type, own air points and stores, progress of long orders."""
+"""Further information in the terminal: ground units by type, air points, stores, progress of long orders."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_average_losses_are_not_shown_as_chances(capsys: pytest.CaptureFixture[s
 
 
 def test_16_2_ending_a_deployment_gives_up_choices_that_cannot_be_made_later() -> None:
-    """No plan for the Objective: no unit may land there; points in port: no Subron can be placed freely."""
+    """Without a plan for the Objective, no unit may land there; with points in port, no Subron can be placed freely."""
     state = load_position(LESSON / "deployment.toml")
     state.apply("allies", ("choose_objective", "B2350"), SeededDice(1))
 

@@ -93,7 +93,7 @@ def test_28_1_a_headquarters_serves_as_many_points_as_its_size() -> None:
 
 
 def test_31_3_a_wave_has_one_kind_of_target() -> None:
-    """31.3: bombers sent at an airbase do not also attack the guns of the same hex in its wave."""
+    """31.3: bombers that are sent against an airbase do not also attack the guns in the same hex."""
     assert strike_targets.roles_against(strike_targets.AIRBASE) == (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
     assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
     state = air_table.midway()

@@ -1,4 +1,4 @@
-"""Burma from its deployment on: worlds that fit a side's view, positions, whole games by computer players."""
+"""Burma from its deployment: worlds that fit a side's view, positions, and whole games by computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leyte from its deployment on: worlds that fit a side's view, positions, the ensign's deployment, a turn."""
+"""Leyte from its deployment: worlds that fit a side's view, positions, the ensign's deployment, and a turn."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() ->
 
 
 def test_45_42_a_base_force_holds_the_objective_too() -> None:
-    """B2736 has no strength, and no more can march there than to B1946; its Base Force gives Japan the points."""
+    """B2736 has no strength, and no more units can march there than to B1946; its Base Force scores for Japan."""
     sight = observe_start()
     order = [IDS[hex] for hex in leyte_player.candidates(sight)]
     assert leyte_player.wins_objective_points(sight, 0, NUMBER["B2736"])

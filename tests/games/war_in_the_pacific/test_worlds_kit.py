@@ -67,7 +67,10 @@ def test_1_3_every_true_state_while_carriers_search_for_each_other_can_be_sample
 
 @pytest.mark.thorough
 def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A sampler that never lets points search, at their base or after a transfer: the check reports the truth."""
+    """A sampler that never lets points search, at their base or after a transfer.
+
+    The check reports that the truth is missing.
+    """
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
     monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 8)
     monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 8)
@@ -79,7 +82,7 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
 
 @pytest.mark.thorough
 def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Tanks that are always as at the start: the check reports what is true and never dealt."""
+    """A sampler whose tanks are always as at the start; the check reports true values that are never dealt."""
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
     monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 3)
     monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 3)
@@ -212,7 +215,7 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 
 
 def test_a_part_in_which_one_number_decides_two_places_is_steered_to_an_end() -> None:
-    """What is nearer for one is farther for the other: neither is tried forever."""
+    """A value that is nearer for one is farther for the other; neither is tried forever."""
 
     def deal(state: State, tape: Tape) -> None:
         number = tape.randrange(8)

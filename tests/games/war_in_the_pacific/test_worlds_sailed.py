@@ -50,7 +50,7 @@ def test_10_3_forces_have_come_no_farther_in_one_phase_than_their_ships_sail(sid
 
 
 def test_10_3_an_unreachable_place_is_reported() -> None:
-    """The measure itself: a ship that began in one port is not a whole ocean away after one phase."""
+    """Tests the measure: a ship that began in one port is not a whole ocean away after one phase."""
     state = in_the_first_phase()
     seen: Any = GAME.sampler(state.view("japan"))
     fleet = HiddenFleet(seen.base, 1)
@@ -67,7 +67,7 @@ def test_10_3_an_unreachable_place_is_reported() -> None:
 
 
 def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
-    """The scenario loads her, and only her side knows how full she was when she sank."""
+    """The scenario loads the ship, and only her side knows how full she was when she sank."""
     state = in_the_first_phase()
     cargo = state.arrays[layout.CARGO]
     ship = next(ship for ship in SHIPS_OF[0] if cargo[ship])

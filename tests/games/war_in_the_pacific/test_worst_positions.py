@@ -70,7 +70,7 @@ def all_forces_in(state: State, side: int, box: str) -> State:
 
 
 def test_42_71_all_japanese_forces_enter_at_once() -> None:
-    """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
+    """Twenty Task Forces in the Inland Sea can each enter by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
     assert choice_count(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
     assert count_both_steps(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MAX_CHOICES

@@ -1,4 +1,4 @@
-"""Choices in two steps, as tests name them: by the second verb, with the arguments of both."""
+"""Choices in two steps, which tests name by the second verb, with the arguments of both."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ FIRST = {
 
 
 def choose_in_two_steps(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...] = ()) -> list[Event]:
-    """An offered choice in two steps, with exactly these dice."""
+    """Makes an offered choice in two steps, with exactly these dice."""
     first, many = FIRST[verb]
     choose(state, side, first, *named[:many])
     return choose(state, side, verb, *named[many:], dice=dice)
 
 
 def refused_in_two(state: State, side: str, verb: str, *named: str) -> tuple[str | None, str]:
-    """Clause and message with which one of both steps is refused."""
+    """The clause and message with which one of the two steps is refused."""
     found = why_not_in_two(state, side, verb, *named)
     assert found is not None
     return found.clause, found.message
 
 
 def why_not_in_two(state: State, side: str, verb: str, *named: str) -> Refusal | None:
-    """Why one of both steps is refused; None where both may be made."""
+    """Why one of the two steps is refused; None if both may be made."""
     first, many = FIRST[verb]
     found = state.why_not(side, (first, *named[:many]))
     if found is not None:
