@@ -26,7 +26,7 @@ export class Announcer {
   }
 }
 
-/** Announces dice one by one: who rolled at whom, and the result. */
+/** Announces dice one by one: the roller, the target and the result. */
 function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
   const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
   return rolls ? rollsText(rolls) : game.headline(entry)

@@ -3,7 +3,7 @@ import { noteServerTime } from '../lib/server_time'
 import type { components, paths } from './schema'
 
 /**
- * The local server as the page knows it: what goes over the wire, and every call. The page gets views only.
+ * The local server as the page knows it: the data that it sends, and every call. The page gets views only.
  *
  * The types come from `schema.d.ts`, which is generated from the server's OpenAPI schema (docs/server.md). Comments on
  * fields are in `src/ironbottom/server/messages/`.
@@ -22,7 +22,7 @@ export type SideInfo = Schemas['SideInfo']
 export type OptionInfo = Schemas['OptionInfo']
 export type Introduction = NonNullable<GameInfo['about']>
 export type GameInfo = Schemas['GameResponse']
-/** Where counters lie: degrees east and north, the side, how many. */
+/** The positions of counters: degrees east and north, the side, and the number. */
 export type Dot = GameInfo['picture'][number]
 export type Statistics = Schemas['StatisticsResponse']
 export type PastGame = Schemas['RecordResponse']
@@ -89,7 +89,7 @@ export class ApiError extends Error {
     readonly field?: string,
     /** the index of the refused choice in the submitted list, from 0 */
     readonly choiceIndex?: number,
-    /** the match has not begun: these words are needed first */
+    /** the match has not begun, since these words are needed first */
     readonly diceSeeding?: DiceSeeding,
   ) {
     super(message)
@@ -204,7 +204,7 @@ export const api = {
   seat: (id: string, side: string, player: string) => post(matchPath(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: the choices already made for it */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(matchPath(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
-  /** the cost of each way that a unit may go, after the choices already made, in the game's own text */
+  /** the cost of each route of a unit, after the choices already made, in the game's own text */
   ways: <T>(id: string, side: string, begun: readonly Action[]) => get(matchPath(id, '/ways'), { side, begun: JSON.stringify(begun) }) as Promise<readonly T[]>,
   /** the choices that one press can fill in at a decision */
   helpers: (id: string, side: string) => get(matchPath(id, '/helpers'), { side }),
@@ -224,7 +224,7 @@ export const api = {
   hints: (id: string, side: string) => get(matchPath(id, '/hints'), { side }),
   /** how the game is won, the steps of the turn, tables */
   aid: (id: string, side: Viewpoint) => get(matchPath(id, '/aid'), { side }),
-  /** the review of a match that is over, or of a side's choices before the end; or how far it is */
+  /** the review of a match that is over, or of a side's choices before the end; or its progress */
   review: (id: string, side = '') => post((matchPath(id, '/review') + (side && queryString({ side }))) as '/matches/{match_id}/review', {}),
   /** comments and variations in the record of a match that is over */
   comments: (id: string) => get(matchPath(id, '/comments')),
@@ -246,7 +246,7 @@ export const api = {
   deviceLink: (id: string) => post(matchPath(id, '/device_link'), {}),
   /** the sides that players have open, one for each page */
   sitting: (id: string) => get(matchPath(id, '/sitting')),
-  /** which players have the match open, and since when the others have not */
+  /** which players have the match open, and when the others left */
   presence: (id: string) => get(matchPath(id, '/presence')),
   /** where this browser is notified that a game waits */
   contact: () => get('/contact'),

@@ -3,7 +3,8 @@ import type { MatchStore, DraftPrompt } from './game'
 import { fillIn, type GroupSelection } from './group_selection'
 import { counted } from '../lib/words'
 
-/** Choices that one press makes for many units: all to one port, full repair of a ship, the targets of the last round again. */
+/** Choices that one press makes for many units: all units to one port, the full repair of a ship, or the targets of the last round
+ * again. */
 
 type Button = DraftPrompt['buttons'][number]
 
@@ -30,7 +31,7 @@ function steps(from: string | null, port: string, { areas, places }: Chart): num
 }
 
 /** A button for each of the ports that can take most of the units, the fullest first, then the nearest.
- * @param where  where a unit stands
+ * @param where the place of a unit
  * @param verbs  the verbs by which a unit goes to a port */
 export function allToOnePort(store: MatchStore, made: GroupSelection, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
   const to = new Map<string, Action[]>()
@@ -56,7 +57,7 @@ export function repairFully(store: MatchStore, unit: string, name: string, point
 }
 
 /** A button that aims each unit at its last target, if it may fire at it again.
- * @param hand  what is done with these choices: they are filled in, to be looked at, where nothing else is said */
+ * @param hand receives these choices; by default they are filled in, to be checked */
 export function repeatTargets(store: MatchStore, made: GroupSelection, hand: (choices: readonly Action[]) => void = (choices) => fillIn(store, choices)): Button[] {
   if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
   const last = new Map<string, string>()

@@ -1,12 +1,12 @@
 import type { MatchStore } from './game'
 
-/** Whether the dice of a side played here wait or are shown: the odds of its choice are kept, to be compared with the result. */
+/** Whether the dice of a side played here wait or are shown; meanwhile the odds of its choice stay, to be compared with the result. */
 const ownDice = (store: MatchStore): boolean => {
   const stop = store.playback?.stop
   return !!stop?.dice && store.persons.includes(stop.entries[0]?.side ?? '')
 }
 
-/** Odds that are kept while the dice of their choice wait and are shown.
+/** Odds that stay while the dice of their choice wait and are shown.
  * @param now    the odds of the current decision
  * @param empty  whether there are none */
 export function cachedOdds<T>(store: () => MatchStore, now: () => T, empty: (odds: T) => boolean): () => T {

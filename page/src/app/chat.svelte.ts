@@ -20,17 +20,17 @@ export class Chat {
     return `ironbottom.chat.${this.match}.${this.side}`
   }
 
-  /** The messages of other people that were not shown here yet. */
+  /** The messages of other people that have not been shown here yet. */
   get unread(): readonly ChatMessage[] {
     return this.messages.filter((one) => one.number > this.#read && one.side !== this.side)
   }
 
-  /** Fetches the messages up to the one with this number, unless they are known. */
+  /** Fetches the messages up to the one with this number, unless they are already known. */
   async fetch(last: number): Promise<void> {
     if (last > this.#last) await this.#tried(() => api.chat(this.match, this.side, this.#last), true)
   }
 
-  /** All messages are shown now. */
+  /** Marks all messages as shown. */
   seen(): void {
     const last = this.messages.at(-1)?.number ?? 0
     if (last > this.#read) writeStored(this.#key, (this.#read = last))

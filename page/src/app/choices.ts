@@ -76,7 +76,7 @@ export function selectableIds(choices: readonly Action[], picks: readonly Pick[]
   return ids
 }
 
-/** The only unit that may do what the picked verb says, so that it need not be picked; null if there are several. */
+/** The only unit that may do the picked verb, which then need not be picked; null if there are several. */
 export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pick | null {
   const [only, ...more] = picks
   if (!only || more.length || !('verb' in only)) return null

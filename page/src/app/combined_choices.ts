@@ -9,7 +9,7 @@ import type { MatchStore } from './game'
 const own = (store: MatchStore): readonly Action[] => (store.decision ? expandChoices(store.decision.choices) : [])
 const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.twoStepVerbs?.has(verb)
 
-/** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
+/** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes the only remaining
  * choice itself. */
 function rest(store: MatchStore, first: Action): readonly Action[] {
   const found = lookaheadOf(store).of(first) ?? []

@@ -12,7 +12,7 @@ interface ConfirmedChoices {
 }
 
 /** The buttons with their weight from the referee: only a choice that loses nothing is filled. A choice that gives something up
- * first asks; its place then holds the way back, so that a double press loses nothing. */
+ * first asks; the cancel button then takes its place, so that a double press loses nothing. */
 export function withConfirmations(store: MatchStore, choices: readonly ChoiceButton[], acts: Record<string, () => void>): ConfirmedChoices {
   const { matchView } = store.observationOf(store.decision!.side)!
   const asked = askedNow(store, matchView.seq)

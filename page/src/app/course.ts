@@ -23,8 +23,8 @@ export interface TurnOfCourse {
 }
 
 /** The turns with their steps, and the log entry at which each step ends.
- * @param stepOf  the step that an event belongs to; nothing where it may happen in several
- * @param now     where the match stands, for one set up from a position */
+ * @param stepOf the step that an event belongs to; undefined if it may happen in several
+ * @param now the current turn and step, for a match set up from a position */
 export function courseOf(
   log: readonly LogEntry[], turns: readonly TurnOfCourse[], steps: readonly TurnStep[], stepOf: (event: VisibleEvent) => number | undefined, now: Stage,
 ): DatedCourse {

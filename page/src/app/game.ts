@@ -94,7 +94,7 @@ export interface HelpNote {
 /** The guided first turn, and help on the parts of the board. */
 export interface Guide {
   tour: readonly TourStep[]
-  /** whether the tour continues; by default, through the first turn */
+  /** whether the tour continues; by default, until the end of the first turn */
   tourContinues?(store: MatchStore): boolean
   help: readonly HelpNote[]
 }
@@ -155,7 +155,7 @@ export interface GamePage {
   unused?(lost: UnusedOptions, store: MatchStore): UnusedOptions
   /** the text of a choice that gives something up, when it asks */
   confirmation?(verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null
-  /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */
+  /** the panel of the rail that opens when a decision of a different kind comes: odds, force, or choices */
   panel?(store: MatchStore): string
   /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
   isWorthShowing(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
@@ -207,11 +207,11 @@ export interface MatchStore extends PageParts {
   draft: unknown
   busy: boolean
   deleted: boolean
-  /** true while own face-down counters are shown */
+  /** true while the player's own face-down counters are shown */
   showsOwnCounters: boolean
   /** the sides that players have open now */
   here: ReadonlySet<string>
-  /** the same with the times, once the server was asked */
+  /** the same with the times, once the server has been asked */
   presence: PresenceInfo | null
   /** the number of the last message in the chat */
   lastMessage: number

@@ -26,7 +26,7 @@ export interface GroupSelection {
 
 /** A game's reading of its choices. */
 export interface SelectionRules {
-  /** the unit of a choice and its way; null for choices of another kind */
+  /** the unit of a choice and its destination; null for choices of another kind */
   way: (choice: Action) => readonly [unit: string, way: string] | null
   oneAtATime: (store: MatchStore) => boolean
   /** the place or target on the board of a way, if it is not the way itself; null for an act without one */

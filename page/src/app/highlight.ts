@@ -9,8 +9,8 @@ const seen = (on: Element): boolean => {
 }
 const find = (selector: string): Element | undefined => [...document.querySelectorAll(selector)].find(seen)
 
-/** Rings the part that a guide points at, also when it appears later or again: the part itself, or else the control that opens
- * it, or else the question. `onput`: whether it is hidden, and what opens it. Returns the function that ends it. */
+/** Draws a ring around the part that a guide points at, even if it appears later or again: the part itself, or else the control
+ * that opens it, or else the question. `onput`: whether it is hidden, and what opens it. Returns the function that ends it. */
 export function pointAt(selector: string, onHidden?: (opener: string) => void): () => void {
   let ringed: Element | null = null
   const ring = (on: Element | null): void => {

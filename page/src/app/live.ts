@@ -14,7 +14,7 @@ interface LiveListener {
   gone: () => void
 }
 
-/** Subscribes to changes of a match, and reconnects by itself. Returns the function that unsubscribes.
+/** Subscribes to changes of a match, and reconnects automatically. Returns the function that unsubscribes.
  * @param sits  the side that sits here, if the viewpoint does not determine it */
 export function listen(id: string, side: Viewpoint, hearing: LiveListener, sits = ''): () => void {
   let socket: WebSocket | undefined

@@ -14,7 +14,7 @@ export type Dice = NonNullable<LogLine['dice']>
 export interface LogFormat {
   /** the common part of events combined in one line; null for an event that stands alone */
   groupKey: (event: VisibleEvent) => string
-  /** the same for entries that each do it with one more unit */
+  /** the same for entries that each do this with one more unit */
   runKey: (event: VisibleEvent) => string
   line: (group: readonly VisibleEvent[]) => { text: string; dice?: Dice }
   side: (event: VisibleEvent, entry: LogEntry) => LogLine['who']
@@ -66,7 +66,7 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
   })
 }
 
-/** An entry that does one thing with one unit, and can be combined with the one before. */
+/** An entry that does one thing with one unit, and can be combined with the previous entry. */
 function runOf(entry: LogEntry, format: LogFormat): string | null {
   const [only, ...more] = entry.events ?? []
   const key = only && !more.length ? format.runKey(only) : ''

@@ -42,7 +42,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   draft = $state.raw<unknown>(null)
   busy = $state(false)
   deleted = $state(false)
-  /** true while own face-down counters are shown */
+  /** true while the player's own face-down counters are shown */
   showsOwnCounters = $state(false)
   /** the sides that players have open now */
   here = $state.raw<ReadonlySet<string>>(new Set())
@@ -259,7 +259,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     return !!meant
   }
 
-  /** Whole choices that a press means although none of them names the id: the only one, or a button for each. */
+  /** Complete choices that a press means although none of them names the id: the only choice, or a button for each. */
   chooseIfUnambiguous(choices: readonly Action[]): boolean {
     const [only] = choices
     if (!this.decision || this.busy || !only) return false
@@ -401,7 +401,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     return [...this.#observations.values()].filter((observation) => observation.viewpoint === this.home.viewpoint || this.persons.includes(observation.viewpoint))
   }
 
-  /** The viewers besides the acting one whose views come with the same response. */
+  /** The viewers other than the acting one whose views come with the same response. */
   #others(observation: Observation): OtherView[] {
     return this.#localObservations.filter((one) => one !== observation).map(({ viewpoint, lastSeq, stamp }) => ({ side: viewpoint, since: lastSeq, held: stamp }))
   }
@@ -475,7 +475,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     this.#observations = new Map([...this.#observations, [viewpoint, observation]])
   }
 
-  /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the page now listens for another side. */
+  /** Asks again who holds the seats, and shows the views of the sides held here. Returns whether the page now listens for another side. */
   async #refreshSeats(): Promise<boolean> {
     const open = this.#observations.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])

@@ -8,7 +8,7 @@ export interface MoveInfo {
   to: string
 }
 
-/** A way that some units went; ways are numbered by the order of their first units. */
+/** A path that some units took; paths are numbered in the order of their first units. */
 export interface NumberedWay {
   id: string
   n: number

@@ -2,7 +2,7 @@ import { api, type Action, type MatchView } from './api'
 import { matchingChoices, expandChoices, type Pick } from './choices'
 import type { GamePage } from './game'
 
-const MAX_PER_REQUEST = 300 // choices in one request: the most that the server names at once
+const MAX_PER_REQUEST = 300 // the maximum number of choices that the server names in one request
 const MAX_CACHED = 5000
 const NAMES_TIMEOUT_MS = 400 // milliseconds that the page waits for names before it shows new data
 
@@ -62,7 +62,7 @@ export class Names {
   }
 }
 
-const MAX_PRELOADED = 100 // up to this many remaining choices are named before a button needs it
+const MAX_PRELOADED = 100 // up to this many remaining choices are named before a button needs the name
 
 /** The choices left by the picks, if they are few: those that a button may show by the referee's name. Choices filled in on the
  * page have no button of their own. */

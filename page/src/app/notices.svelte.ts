@@ -22,7 +22,7 @@ export class Notices {
     this.strip = null
   }
 
-  /** Reports an error; returns whether it was a stale position, so that the page fetches the new one. */
+  /** Reports an error; returns whether the position was stale, in which case the page fetches the new one. */
   failed(wrong: unknown, again?: () => void): boolean {
     if (wrong instanceof Offline) {
       this.offline = true

@@ -114,7 +114,7 @@ export function inForce(log: readonly LogEntry[]): LogEntry[] {
   return log.filter((entry) => !gone.has(entry.seq))
 }
 
-/** The own choices that may be withdrawn freely: the last `steps` of those in force that the player made. */
+/** The player's own choices that may be withdrawn freely: the last `steps` of those still in force. */
 export function withdrawable(log: readonly LogEntry[], side: string, steps: number): LogEntry[] {
   const own = inForce(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   return steps > 0 ? own.slice(-steps) : []

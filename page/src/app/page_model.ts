@@ -7,7 +7,7 @@ import { awaySince } from './presence_text'
 
 /** The parts of the page around the board, for every game. */
 
-/** The players of the sides, with their clocks. For those on other screens it says whether they are here. */
+/** The players of the sides, with their clocks. For players on other screens, this says whether they are present. */
 export const playersOf = (store: MatchStore): Player[] => {
   const { clocks } = store.matchView
   const shown = clocks && clocks.kind !== 'none' && !store.matchView.over ? clocks.sides : []

@@ -9,7 +9,7 @@ const MAX_PLAYBACK_MS = 8000 // longest time in milliseconds for automatically s
 const MAX_PAUSE_MS = 1900
 const MIN_PAUSE_MS = 650
 const WATCHING_PAUSE_MS = 1200
-const MIN_FIGHT_EVENTS = 6 // the number of events in one entry that makes it a fight
+const MIN_FIGHT_EVENTS = 6 // the number of events from which an entry counts as a fight
 const FIGHT_PAUSE_FACTOR = 1.6
 const SPEEDS = [1, 2, 4]
 const DICE_PREVIEW_MS = 700 // milliseconds for which automatic dice are shown before they roll
@@ -20,7 +20,7 @@ const ALL_DICE_MS = 2000
 /** Milliseconds between two dice of this number. */
 export const diceInterval = (dice: number): number => (dice > 1 ? Math.min(DICE_INTERVAL_MS, (ALL_DICE_MS - DIE_FALL_MS) / (dice - 1)) : 0)
 
-/** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */
+/** The match's data about an entry: whether it is worth showing, and how many of its dice must be rolled. */
 export interface PlaybackRules {
   isWorthShowing: (log: readonly LogEntry[], place: number) => boolean
   countDice: (entry: LogEntry) => number
@@ -189,7 +189,7 @@ export class Playback {
   /** Goes straight to the present. */
   skip(): void {
     clearTimeout(this.#timer)
-    // Equal to what it was, an empty list would still count as a change.
+    // An empty list would count as a change even if it was empty before.
     if (this.#waiting.length) this.#waiting = []
     if (this.#walked.length) this.#walked = []
     this.#stepping = false

@@ -4,7 +4,7 @@ import { writeStored, readStored } from './storage'
 export interface Preferences {
   /** how the other side's moves are shown: all at once, automatically one by one, by hand, or not at all */
   pace: 'whole' | 'play' | 'step' | 'skip'
-  /** how dice fall: they wait to be rolled and then to be confirmed, roll automatically, or show their result at once */
+  /** how dice are rolled: they wait to be rolled and then to be confirmed, roll automatically, or show their result at once */
   dice: 'wait' | 'short' | 'once'
   /** the text board: off, beside the drawn one, or instead of it */
   text: 'off' | 'beside' | 'alone'

@@ -18,13 +18,13 @@ export function durationText(milliseconds: number): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`
 }
 
-/** Since when a player has been away, for the header: "14:02" or "5 Dec", and in full; undefined if that is not known. */
+/** The time since which a player has been away, for the header: "14:02" or "5 Dec", and in full; undefined if unknown. */
 export function awaySince(side: string, presence: PresenceInfo | null, now: number): { brief: string; full: string } | undefined {
   const since = presence?.here.includes(side) ? undefined : presence?.away[side]
   return since === undefined ? undefined : { brief: when(since, now, 'short'), full: `offline since ${when(since, now)}` }
 }
 
-/** Where the player of a side is: "here", "offline since 14:02", "not here yet". */
+/** The presence of a side's player: "here", "offline since 14:02", "not here yet". */
 export function whereText(side: string, claimed: boolean, presence: PresenceInfo | null, now: number): string {
   if (!claimed) return 'not here yet'
   if (presence?.here.includes(side)) return 'here'
@@ -32,7 +32,7 @@ export function whereText(side: string, claimed: boolean, presence: PresenceInfo
   return since === undefined ? 'away' : `offline since ${when(since, now)}`
 }
 
-/** What the match waits for: "to move, for 2 hours"; empty if the side need not choose, as far as is known here. */
+/** What the match waits for: "to move, for 2 hours"; empty if, as far as this page knows, the side need not choose. */
 export function waitText(waiting: boolean, presence: PresenceInfo | null, now: number): string {
   if (!waiting) return ''
   const since = presence?.public_act

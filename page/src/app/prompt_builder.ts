@@ -119,7 +119,7 @@ function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?
   return { sentence: rolls.announcement ?? rollAnnouncement(rolls), roll: `Roll ${rolls.what}` }
 }
 
-/** The text for a list beside the board, with arrows or without: what the reader's own choice led to, or how much others did. */
+/** The text for a list beside the board, with or without arrows: the result of the reader's own choice, or the number of acts of others. */
 function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = store.game.storyLines?.(entries, store.pieces) ?? []
   const lost = lossesSaid(lines.filter((line) => line.id.endsWith('lost')))
@@ -245,7 +245,8 @@ function filled(filling: DraftPrompt, acts: PromptActions): ChoiceButton[] {
   })
 }
 
-/** On a shared screen: the units that may act, verbs without arguments, and a way to show the rest while the other player looks away. */
+/** On a shared screen: the units that may act, verbs without arguments, and a button that shows the rest while the other player
+ * looks away. */
 function covered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
   acts['show'] = () => (store.choicesShown = true)
   const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
@@ -277,7 +278,7 @@ function buttons(store: MatchStore, acts: PromptActions): ChoiceButton[] {
 /** The choices as buttons: whole ones in full, else verbs, else the values of the next argument. */
 function offered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
   const { game, question: asked, picks } = store
-  // A choice filled in on the page has no button of its own.
+  // A choice filled in on the page has no separate button.
   const filled = (verb: string): boolean => !picks.length && game.isBatched(verb)
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')

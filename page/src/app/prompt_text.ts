@@ -19,8 +19,8 @@ export function inOneSentence(store: MatchStore, { entries, combined }: Stop): s
   return sentence.length <= MAX_LETTERS || !store.game.storyLines ? sentence : null
 }
 
-/** A report in the two lines of the prompt: a long one's first sentence, and below it the others; then what else is there to say,
- * if there is room. */
+/** A report in the two lines of the prompt: the first sentence of a long report, and the others below it; then further text, if
+ * there is room. */
 export function inTwoLines(text: string, more?: string): { sentence: string; subline?: string } {
   const [sentence, ...rest] = text.length > LINE ? text.split(/(?<=[a-z\d]\.) (?=[A-Z\d])/) : [text]
   const below = [rest.join(' '), more ?? ''].filter(Boolean)

@@ -8,7 +8,7 @@ export interface RolledDie {
   value: number
   role?: 'plain' | 'hit' | 'disables' | 'miss'
   label?: string
-  /** it fell because of another: the damage of a hit, or a tie rolled again; hidden before */
+  /** rolled because of another die: the damage of a hit, or a tie rolled again; hidden before that */
   followUp?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface SideRolls {
   rows: readonly RollRow[]
   /** the same dice added up by target, for a tray without room for a row for each firer */
   byTarget?: readonly RollRow[]
-  /** reserved room for this many dice a row that hits may add */
+  /** the room reserved in each row for this many dice that hits may add */
   reservedDice?: number
 }
 

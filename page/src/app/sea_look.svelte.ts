@@ -4,7 +4,7 @@ import type { MatchStore } from './game'
 
 /** The place shown in the panels of a game with sea areas, chosen by presses on the board and in lists. */
 export class SeaLook {
-  /** only the pieces of one kind there are wanted */
+  /** only the pieces of one kind there are shown */
   asked = $state.raw<{ kind: string } | null>(null)
   readonly #store: () => MatchStore
 
@@ -25,7 +25,7 @@ export class SeaLook {
     this.#store().tab = 'force'
   }
 
-  /** A pile was pressed: the panel shows its place. If all of a kind are wanted, it shows these, on a phone instead of the board. */
+  /** A pile was pressed: the panel shows its place. If all of a kind are wanted, the panel shows these, on a phone instead of the board. */
   pile = (id: string, kind?: string): void => {
     this.place(id)
     if (kind === undefined) return

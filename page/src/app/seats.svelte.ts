@@ -54,7 +54,7 @@ export class MatchSeats {
     return this.persons.filter(({ claimed, yours }) => (claimed ? yours && this.mine.length > 1 : this.host))
   }
 
-  /** An answer that a later one has overtaken is ignored. */
+  /** An outdated answer is ignored. */
   #apply(info: SeatsInfo, number: number): void {
     if (number < this.#latestApplied) return
     this.#latestApplied = number

@@ -10,8 +10,8 @@ type Button = DraftPrompt['buttons'][number]
 /** A list row for every selectable unit, under its place.
  * @param where  the place of a unit
  * @param name   a place by its id
- * @param describe   a unit's name, what is said of it, and its side
- * @param press  picks it, or lets go of it
+ * @param describe   a unit's name, its description, and its side
+ * @param press  selects or deselects it
  * @param unit   "block" */
 export function unitRows(
   made: GroupSelection, where: (id: string) => string, name: (spot: string) => string, describe: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },

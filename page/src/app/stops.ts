@@ -12,7 +12,7 @@ export interface Stop {
   dice: boolean
   /** many acts combined, which may be stepped through */
   combined: boolean
-  /** if one act contained the dice of several battles, each a stop: the previous stop */
+  /** the previous stop, if one act contained the dice of several battles, each of which is a stop */
   previous?: readonly LogEntry[]
 }
 

@@ -55,7 +55,7 @@ export class Submitter {
     const { message } = this.#sent
     const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.stamp, ...(also.length && { also }) })
     const { words = [], wanted } = matchView.dice ?? {}
-    // Joint dice whose secrets are all held here fall before the act is over.
+    // Joint dice whose secrets are all held here are rolled before the act is over.
     return wanted && (await (await import('./joint')).answerDiceRequests(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
   }
 }

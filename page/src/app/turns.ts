@@ -55,5 +55,5 @@ export function changedHands(taken: readonly (readonly [place: string, side: str
   })
 }
 
-/** A summary without the parts in which nothing happened. */
+/** The summary, without parts in which nothing happened. */
 export const nonEmptyParts = (parts: readonly SummaryPart[]): SummaryPart[] => parts.filter((part) => part.table ?? part.lines?.length)

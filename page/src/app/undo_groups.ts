@@ -11,7 +11,7 @@ interface Act {
   one?: boolean
 }
 
-/** Which of the last choices were one act, so that one press takes back what one press did. Stored across reloads. */
+/** Records which of the last choices were one act, so that one press takes back everything that one press did. Stored across reloads. */
 export class UndoGroups {
   #acts: readonly Act[]
   readonly #key: string
@@ -40,7 +40,7 @@ export class UndoGroups {
     const exact = own.find((act) => act.steps === undo.steps)
     const [latest] = own.toSorted((a, b) => b.steps - a.steps)
     if (exact || !latest || latest.steps > undo.steps) return exact
-    // Standing orders have answered since: alone, their choices would leave the player where the act had led.
+    // Standing orders have answered since; taking back only their choices would leave the player in the same place.
     return { ...latest, steps: undo.steps, count: latest.count + undo.steps - latest.steps }
   }
 

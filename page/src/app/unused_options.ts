@@ -3,8 +3,8 @@ import type { Action, MatchView } from './api'
 /** What a choice leaves undone: for each verb, the values that could still be chosen. */
 export type UnusedOptions = Readonly<Record<string, readonly string[]>>
 
-/** What a choice would waste, as the referee says with the decision; empty if the referee does not say. Options that may be left
- * unused at no cost are not included. */
+/** The options that a choice would waste, as the referee says with the decision; empty if the referee does not say. Options that
+ * may be left unused at no cost are not included. */
 export function unusedBy({ decision }: MatchView, [verb]: Action): UnusedOptions | undefined {
   const lost = decision?.gives_up?.[verb!]
   const must = decision?.must?.[verb!]

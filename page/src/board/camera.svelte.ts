@@ -5,7 +5,7 @@ import { toMap, type LonLat } from '../lib/geometry'
 import { isMotionDisabled } from './motion'
 import type { MapFit, MapView } from './types'
 
-const CLOSEST = 6 // times the scale at which everything is visible
+const CLOSEST = 6 // the maximum zoom, as a multiple of the scale at which everything is visible
 
 type Reach = [[number, number], [number, number]]
 
@@ -55,7 +55,7 @@ export class Camera {
   /** Follows the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
-      if (this.width && !node.clientWidth) return // hidden: it comes back as it was
+      if (this.width && !node.clientWidth) return // the element is hidden; it will be restored as it was
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 
-const REACH = 22 // pixels around an element within which a finger means it
+const REACH = 22 // the distance in pixels around an element within which a tap means it
 
 /** A finger means the nearest drawn element: the touch area of one element may cover another. */
 export const nearestWins: Attachment<HTMLElement> = (board) => {

@@ -68,7 +68,8 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   const seen = (stop: Stop): boolean => stop.getClientRects().length > 0
   const all = (): Stop[] => held().filter(seen)
 
-  // Whether a stop is visible forces the browser to lay the page out: it is tested for as few stops as possible, after every change.
+  // Testing whether a stop is visible forces the browser to lay out the page, so it is tested for as few stops as possible, after
+  // every change.
   function settle(current?: Stop): void {
     const stops = held()
     const kept = current ?? stops.find((s) => s.tabIndex === 0 && s.hasAttribute('data-here'))
@@ -90,7 +91,7 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
     else if (event.key === 'End') next = stops.at(-1)
     else if (event.key === 'n' || event.key === 'N') {
       const legal = stops.filter((s) => s.hasAttribute('data-legal'))
-      if (!legal.length) return // the page may have another use for the key
+      if (!legal.length) return // the page may use the key for something else
       const at = here ? legal.indexOf(here) : -1
       next = legal.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % legal.length)
     } else return

@@ -7,7 +7,7 @@ const WAIT = 400 // milliseconds of hovering before a tooltip appears
 let timer: ReturnType<typeof setTimeout> | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
 
-// If a focused element is removed, its tip is hidden during the page update; the state change waits for its end.
+// If a focused element is removed, its tip is hidden during the page update; the state change is delayed until the end of the update.
 const hide = (): void => {
   clearTimeout(timer)
   clearTimeout(closing)
@@ -30,7 +30,7 @@ export const READ = 5000
 
 /** The texts of all elements with a tooltip. One listener of the document serves them all: a board has hundreds, and many come and go with each choice. */
 const texts = new WeakMap<Element, () => string | undefined>()
-/** the element whose tooltip is shown or comes next */
+/** the element whose tooltip is shown, or will be shown next */
 let owner: Element | undefined
 
 const show = (node: Element): void => {
@@ -53,7 +53,7 @@ const about = (event: Event): Element | undefined => event.composedPath().find((
 
 let at = ''
 let passed: Element | undefined
-/** Whether the pointer has moved: a browser also reports what comes to lie under a pointer at rest, whose tip would cover it. */
+/** Whether the pointer has moved. A browser also reports elements that appear under a resting pointer, whose tip would cover them. */
 const hasMoved = (event: Event): boolean => {
   const { screenX, screenY } = event as PointerEvent
   const before = at
@@ -76,7 +76,7 @@ const HEARD: Record<string, (node: Element, event: Event) => void> = {
     hide()
   },
 }
-/** These events go to one element only, and do not bubble. */
+/** These events are dispatched to one element only, and do not bubble. */
 const HEARD_THERE: typeof HEARD = {
   pointerenter: (node, event) => {
     if ((event as PointerEvent).pointerType === 'touch') return

@@ -10,7 +10,7 @@ export type Silhouette =
 
 /** The present state of a counter or a stack. Omitted fields are false. */
 export interface CounterState {
-  /** may be chosen now */
+  /** whether it may be chosen now */
   legal?: boolean
   selected?: boolean
   /** named as a target, with the number of shots */

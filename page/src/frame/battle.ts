@@ -17,7 +17,7 @@ export interface FleetShown<T extends Fighter> {
   sunk?: readonly string[]
 }
 
-/** The window of a battle: it determines the largest counter and the room of the dice tray. */
+/** The window of a battle: it determines the largest counter and the size of the dice tray. */
 export type BattleForm = 'phone' | 'compact' | 'wide' | 'broad'
 
 /** The common room of both fleets, in pixels. */
@@ -57,7 +57,7 @@ const EDGE = 18
 const HEAD = { phone: 28, other: 33 }
 const FINGER = 46
 const GAP = { phone: 4, other: 8 }
-/** Minimum widths of a fleet with its name and note; the own fleet also shows its quick buttons. */
+/** Minimum widths of a fleet with its name and note; the player's own fleet also shows its quick buttons. */
 const MIN_WIDTHS = [230, 380] as const
 /** Room beside a counter for its ring, and below it for the ring and a caption. */
 const BESIDE = { phone: 7, other: 11 }

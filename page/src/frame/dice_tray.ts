@@ -1,25 +1,25 @@
 import type { RollRow, SideRolls } from '../app/rolls'
 
-/** How high a row of the tray is: with the target on a line of its own, in one line, or in one line of small dice. */
+/** The height of a row of the tray: with the target on a separate line, in one line, or in one line of small dice. */
 export type RowForm = 'tall' | 'flat' | 'dense'
 
-/** How the rows of a tray are drawn, so that all of them are seen. */
+/** The layout of a tray's rows, chosen so that all of them are visible. */
 export interface TrayPlan {
   rows: RowForm
-  /** columns in which the rows of each thrower stand */
+  /** the number of columns for the rows of each roller */
   columns: readonly number[]
   /** a row for each target instead of one for each firer */
   merged: boolean
 }
 
-/** Rows that stand beneath each other in the room that the tray keeps (FRAME2, rule 55). */
+/** The number of rows that fit below each other in the space reserved for the tray (FRAME2, rule 55). */
 const TALL = 3
 const FLAT = 7
 
-/** One row a target, as the game adds up what its firers did; nothing where they have no targets. */
+/** One row per target, in which the game adds up the fire of all its firers; undefined if they have no targets. */
 export const mergedRows = ({ rows, byTarget }: SideRolls): readonly RollRow[] => byTarget ?? rows
 
-/** How many rows there are decides alone: from the empty dice to the last result nothing changes its place. */
+/** The layout depends only on the number of rows, so that nothing moves between the empty dice and the last result. */
 export function planTray(by: readonly SideRolls[]): TrayPlan {
   const start = by.length > 1 ? 1 : 2
   const deepest = (lists: readonly (readonly RollRow[])[]): number => Math.max(0, ...lists.map((rows) => Math.ceil(rows.length / start)))
@@ -31,8 +31,8 @@ export function planTray(by: readonly SideRolls[]): TrayPlan {
   return by.some(({ byTarget }) => byTarget) ? plan('dense', targets, true) : plan('dense', each, false)
 }
 
-/** What all dice of a thrower need, said once. Where rows differ, those that need something else are named by their firers, or by their
- * targets; only one group stays without names. Empty where that is not possible: then each row shows its own. */
+/** The numbers that all dice of a roller need, given once. If rows differ, those that need other numbers are named by their firers
+ * or by their targets; only one group is without names. Empty if that is not possible; each row then shows its own. */
 export function needsOf(rows: readonly RollRow[]): string {
   const needs = new Map<string, RollRow[]>()
   for (const row of rows) if (row.needs) needs.set(row.needs, [...(needs.get(row.needs) ?? []), row])

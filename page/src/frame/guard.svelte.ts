@@ -1,13 +1,13 @@
 import { settings } from '../lib/settings.svelte'
 
-const MOMENT = 350 // milliseconds in which a press was meant for what stood there before
+const MOMENT = 350 // the number of milliseconds in which a press was probably meant for the previous question
 
-/** Keeps presses away from a question that has changed a moment ago: they are dropped, not kept for later. */
+/** Blocks presses on a question that changed a moment ago; they are dropped, not stored. */
 export class Guard {
   #up = $state(false)
   #before: string | undefined
 
-  /** @param question  what is asked now, by whatever tells one question from the next; empty while nothing is asked */
+  /** @param question identifies the current question; empty while nothing is asked */
   constructor(question: () => string) {
     $effect.pre(() => {
       const now = question()
@@ -28,7 +28,7 @@ export class Guard {
     return this.#up
   }
 
-  /** Stops a press on the way to what it would do. */
+  /** Stops a press before it has any effect. */
   readonly stop = (event: Event): void => {
     if (!this.#up || !(event.target as Element).closest('#decision .slots, #choices, #board')) return
     event.preventDefault()

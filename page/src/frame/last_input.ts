@@ -1,4 +1,4 @@
-/** Where the hand was last: what it pressed, and where; after a key, what had the focus. */
+/** The last input: the pressed element and the position; after a key, the focused element. */
 export const lastInput: { x: number; y: number; target: Element | null; keyed: boolean } = { x: 0, y: 0, target: null, keyed: true }
 
 if (typeof document !== 'undefined') {

@@ -1,6 +1,6 @@
 import type { Side } from '../board/types'
 
-/** A line of the ledger of points: under which case a side scores, for what, how many, and the sum so far. */
+/** A line of the ledger of points: the case under which a side scores, the reason, the points, and the running total. */
 export interface LedgerRow {
   side: Side
   case: string
@@ -13,7 +13,7 @@ export interface LedgerRow {
 export interface Ledger {
   /** `least`: more may have been scored than the viewer knows */
   sides: readonly { side: Side; rows: readonly LedgerRow[]; total: number; least: boolean }[]
-  /** said where something is secret */
+  /** shown if something is secret */
   note: string
   secret: boolean
 }

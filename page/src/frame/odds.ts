@@ -4,7 +4,7 @@ export interface OddsRow {
   name: string
   /** chances in the order of the outcomes, 0 to 1 */
   chances: readonly number[]
-  /** in focus now */
+  /** it has the focus now */
   now?: boolean
   /** a number beside the name: the armor of a target */
   detail?: number | string
@@ -12,18 +12,18 @@ export interface OddsRow {
   aimed?: number
 }
 
-/** A column that adds up the first outcomes: "out" is sunk or disabled. */
+/** A column that adds up the first outcomes: "out" means sunk or disabled. */
 export interface OddsSum {
   label: string
   of: number
 }
 
-/** What becomes of a target, worst for it first, and the two columns that its line has room for. */
+/** The outcomes for a target, the worst first, and the two columns for which its line has room. */
 export const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
 export const FATE_SUMS: readonly OddsSum[] = [{ label: 'sunk', of: 1 }, { label: 'out', of: 2 }]
 
-/** The columns of a table that has none of its own, so that each row is one line: the first of two outcomes; of the fates of a
- * target the worst, and what else harms it. Undefined where each outcome needs a column: numbers, and other long lists. */
+/** The columns of a table that defines none, so that each row is one line: the first of two outcomes; for outcomes of a target, the
+ * worst one, and all other harm. Undefined if each outcome needs a column, as for numbers and other long lists. */
 export function columnsOf(outcomes: readonly string[]): readonly OddsSum[] | undefined {
   const [worst, next, ...rest] = outcomes
   if (worst === undefined || next === undefined || outcomes.some((one) => /\d/.test(one))) return undefined

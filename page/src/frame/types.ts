@@ -7,13 +7,13 @@ export interface Player {
   name: string
   /** the side's own name in this game: "United States" */
   sideName: string
-  /** at the table now */
+  /** whether the player is present now */
   present?: boolean
-  /** the same in words, for a player on another screen */
+  /** the same as text, for a player on another screen */
   where?: 'here' | 'away' | 'not here yet'
-  /** since when the player has been away: in the header, and in full */
+  /** the time since which the player has been away: for the header, and in full */
   since?: { brief: string; full: string }
-  /** in a match in which time is kept */
+  /** in a match with clocks */
   clock?: ClockState
 }
 
@@ -27,36 +27,36 @@ export interface ClauseRef {
 export interface ChoiceButton {
   id: string
   label: string
-  /** a second line on large buttons */
+  /** the second line on large buttons */
   note?: string
-  /** the key shown on the button and heard by the page; digits 1 to 9 by order where none is given */
+  /** the key shown on the button and handled by the page; without one, digits 1 to 9 in order */
   key?: string
-  /** the one main button is filled, a quiet one has no outline */
+  /** the single main button is filled; a quiet button has no outline */
   weight?: 'primary' | 'plain' | 'quiet'
-  /** a sign before the words: an icon, or the back of a side */
+  /** a symbol before the words: an icon, or the back of a side */
   icon?: string
   side?: Side
-  /** what is still missing; the button is dashed and says so */
+  /** what is still missing; the button has a dashed outline and says so */
   missing?: string
-  /** it stands under this heading in the list of choices and not in the prompt: a unit, a place, one of many */
+  /** its heading in the list of choices, if it is not in the prompt: a unit, a place, one of many */
   row?: string
-  /** the place behind that heading, which a press on it shows, and what stands there: "24 blocks" */
+  /** the place of that heading, which a press on it shows, and the contents of the place: "24 blocks" */
   spot?: string
   holds?: string
-  /** in the list: it is picked */
+  /** whether it is picked, in the list */
   picked?: boolean
-  /** pressing it gives something up, so that it asks first */
+  /** pressing it gives something up, so it asks for confirmation first */
   gate?: boolean
 }
 
 export interface LogLine {
   id: string
-  /** whose act; a die for chance; nothing for the table's own */
+  /** the acting side; a die for chance; undefined for acts of the game itself */
   who?: Side | 'dice'
   text: string
-  /** the words before it in bold: "You" */
+  /** the words before the text, in bold: "You" */
   lead?: string
-  /** when, in two short words: "op 3" */
+  /** the time, in two short words: "op 3" */
   when?: string
   clause?: string
   /** dice rolled, shown when the line is opened */
@@ -65,9 +65,9 @@ export interface LogLine {
 
 export interface TimelineTick {
   side?: Side
-  /** its name beneath it, where the turn in hand alone is shown, step by step */
+  /** its name below it, if only the current turn is shown, step by step */
   short?: string
-  /** what readers hear: "August, operation 2, Japan" */
+  /** the text for screen readers: "August, operation 2, Japan" */
   label: string
 }
 
@@ -75,6 +75,6 @@ export interface TimelineTurn {
   number: number
   name: string
   ticks: readonly TimelineTick[]
-  /** arrivals and the like, which sit on their turn */
+  /** arrivals and similar items, which are shown on their turn */
   notes?: readonly { side: Side; text: string }[]
 }

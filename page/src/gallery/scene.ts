@@ -72,7 +72,7 @@ export const JAPAN: readonly Unit[] = [
   { id: 'ijn_tone', side: 'japan', name: 'Tone', kind: 'cruiser', combat: 3, anchors: 1 },
 ]
 
-/** Both bases while task forces are formed: boxes may be chosen, a shown force waits. */
+/** Both bases while task forces are formed: boxes may be chosen, and a visible force waits. */
 export const FORMING: readonly BaseView[] = BASES.map((base) => ({
   ...base,
   operation: undefined,
@@ -80,7 +80,7 @@ export const FORMING: readonly BaseView[] = BASES.map((base) => ({
   boxes: base.boxes.map((box) => ({ ...box, legal: base.side === 'allies' && !box.force && box.number < 5, selected: base.side === 'japan' && box.number === 3 })),
 }))
 
-/** As many forces as a turn can bring, some of them shown. */
+/** The maximum number of forces in a turn, some of them revealed. */
 export const BUSY: readonly ZoneView[] = [
   {
     id: 'eastern_solomons', legal: true, price: 'sortie',

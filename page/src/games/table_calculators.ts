@@ -8,7 +8,7 @@ export interface CalculatorField {
 }
 
 export interface CalculatorKind {
-  /** as in the question; the first kind of a game is its default */
+  /** the kind, as in the question; the first kind of a game is its default */
   id: string
   title: string
   fields: readonly CalculatorField[]

@@ -1,7 +1,8 @@
 /** One text, or several by name, from which code chooses. */
 export type Forms = string | Readonly<Record<string, string>>
 
-/** The words of a verb: its button, a whole choice with its arguments in order, what asks for an argument, words for each argument, and a sentence about it. */
+/** The texts of a verb: its button, a complete choice with its arguments in order, the questions for arguments, the texts for each
+ * argument, and a sentence about it. */
 export interface VerbWords {
   label: string
   choice?: string
@@ -12,7 +13,8 @@ export interface VerbWords {
   about?: string
 }
 
-/** The words of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, what ends it, how a first choice begins. */
+/** The texts of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, the label
+ * that ends it, and how to begin a first choice. */
 export interface ProcedureWords {
   step?: string
   battle?: string
@@ -69,7 +71,7 @@ export class Catalogue {
   }
 
   about = (verb: string): VerbWords | undefined => this.#words.verbs[verb]
-  /** What an argument of a verb is, by its place: "the hex". */
+  /** The name of an argument of a verb, by its index: "the hex". */
   part = (verb: string, at: number): string | undefined => this.#words.verbs[verb]?.parts?.[at] || undefined
   label = (verb: string): string => this.#words.verbs[verb]?.label ?? capital(verb.replaceAll('_', ' '))
 

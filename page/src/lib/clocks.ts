@@ -3,7 +3,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The clock of a side: `left` was left at `since`, or is left while it stands or its time is hidden. */
+/** The clock of a side: `left` is the time left at `since`, or the time left if the clock is stopped or its time is hidden. */
 export interface ClockState {
   readonly side: string
   readonly left: number
@@ -11,12 +11,12 @@ export interface ClockState {
   readonly running: boolean
 }
 
-/** What a side has left, negative once its time has run out. */
+/** The time that a side has left, which is negative once it has run out. */
 export const timeLeft = ({ left, since }: ClockState, now: number): number => (since === null ? left : left - Math.max(0, now - since))
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** What is left in the largest units that fit, rounded up: days and hours, hours and minutes, or minutes and seconds. */
+/** The time left in the largest units that fit, rounded up: days and hours, hours and minutes, or minutes and seconds. */
 function units(milliseconds: number): readonly [unit: 'day' | 'hour' | 'minute', large: number, small: number] {
   const left = Math.max(0, milliseconds)
   const [seconds, minutes, hours] = [Math.ceil(left / SECOND), Math.ceil(left / MINUTE), Math.ceil(left / HOUR)]
@@ -25,7 +25,7 @@ function units(milliseconds: number): readonly [unit: 'day' | 'hour' | 'minute',
   return ['day', Math.floor(hours / 24), hours % 24]
 }
 
-/** A clock in a few letters: "2 d 3 h", "5 h 10 min", "59:32", "0:00". */
+/** A clock in short form: "2 d 3 h", "5 h 10 min", "59:32", "0:00". */
 export function clockText(milliseconds: number): string {
   const [unit, large, small] = units(milliseconds)
   if (unit === 'minute') return `${large}:${two(small)}`

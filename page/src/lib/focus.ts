@@ -4,7 +4,7 @@ export function keepFocus(within: ParentNode | null | undefined): void {
   within?.querySelector<HTMLElement>('input, button')?.focus()
 }
 
-/** With the next frame focuses the question, if the focused element is gone: what was pressed may have been removed. */
+/** Focuses the question in the next frame if the focused element is gone, since the pressed element may have been removed. */
 export function focusDecision(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('decision')?.focus({ preventScroll: true })

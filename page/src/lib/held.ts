@@ -1,4 +1,4 @@
-/** The value of `now`, and while `still` holds the previous value: evaluated at first, and again when `still` ends. */
+/** The value of `now`; while `still` is true, the previous value. It is evaluated first at the start, and again when `still` ends. */
 export function keepWhile<T>(still: () => boolean, now: () => T): () => T {
   let last: { readonly is: T } | undefined
   return () => {

@@ -14,7 +14,7 @@ const broad = windowIs('(min-width: 118.75em) and (min-height: 50em)')
 export const DRAWER = 360
 
 export const screen = {
-  /** with a rail beside the board, with a drawer over it, or one part at a time */
+  /** the layout: with a rail beside the board, with a drawer over it, or one part at a time */
   get form(): ScreenForm {
     return phone.current || low.current ? 'phone' : wide.current ? 'wide' : 'tablet'
   },

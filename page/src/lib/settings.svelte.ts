@@ -26,7 +26,7 @@ function kept(): Settings {
       if ((VALUES[name] as readonly unknown[]).includes(value)) (read[name] as unknown) = value
     }
   } catch {
-    // nothing stored, or nothing readable: the default settings apply
+    // if nothing readable is stored, the default settings apply
   }
   return read
 }

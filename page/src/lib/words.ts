@@ -18,7 +18,7 @@ export function together(names: readonly string[]): string[] {
   return [...numbers].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name))
 }
 
-/** The most characters of a question, which has one line, and of a question in a narrow box. */
+/** The maximum length of a question, which has one line, and of a question in a narrow box. */
 export const LINE = 56
 export const NARROW = 38
 

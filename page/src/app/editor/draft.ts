@@ -6,7 +6,7 @@ export type Piles = Readonly<Record<string, readonly string[]>>
 
 export const pilesIn = (draft: Draft, name = 'units'): Piles => (draft[name] ?? {}) as Piles
 
-/** Moves units to a place from anywhere; removes a place of its own that becomes empty. */
+/** Moves units to a place from anywhere; removes places that become empty if they exist only for these units. */
 export function withMoved(piles: Piles, ids: readonly string[], to: string | null): Piles {
   const rest = Object.entries(piles).map(([place, units]) => [place, units.filter((id) => !ids.includes(id))] as const)
   const all = Object.fromEntries(rest.filter(([, units]) => units.length))

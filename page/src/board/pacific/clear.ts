@@ -99,7 +99,7 @@ export function clearOf(boxes: readonly Box[], taken: readonly Box[], pixels: nu
 }
 
 /** The moves of the piles of each row, so that its first covers no name of a sea, no points of an area and no first pile of
- * another row: none if it covers no name or points, else the smallest that suffices. They depend only on the map, never on the
+ * another row: no move if it covers no name or points, or else the smallest move that suffices. They depend only on the map, never on the
  * units, so that no pile moves another. */
 export function pileMoves(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
   const lies = new Map(firsts.map(({ key, boxes }) => [key, boxes]))
@@ -107,7 +107,7 @@ export function pileMoves(firsts: readonly First[], pixels: number): Map<string,
   const movable = firsts.filter(({ boxes, fixed }) => over(boxes, fixed))
   for (const { key, boxes, fixed, shunned } of [...movable, ...movable]) {
     const others = [...lies].filter(([other]) => other !== key).flatMap(([, other]) => other)
-    // What must stay readable counts twice: a pile may touch another one before it covers a name.
+    // Elements that must stay readable count twice: a pile may touch another one rather than cover a name.
     const move = clearOf(boxes, [...fixed, ...fixed, ...shunned, ...others], pixels)
     found.set(key, move)
     lies.set(key, boxes.map((box) => moved(box, ...move)))
@@ -144,7 +144,7 @@ const ASTRAY = 2 // nearer to another symbol, or about as near
 const OUTSIDE = 4 // outside the map
 const APART = 1 // pixels between two names
 
-/** What names of ports and bases avoid: the first piles of all rows, whole rows, and other names with points and prices. */
+/** The elements that names of ports and bases avoid: the first piles of all rows, whole rows, and other names with points and prices. */
 export interface Avoided {
   stacks: readonly Box[]
   rows: readonly Box[]
@@ -152,7 +152,7 @@ export interface Avoided {
   window?: Box
 }
 
-/** The positions of the names of ports and bases: on the side set by hand, or elsewhere where something would cover them there. */
+/** The positions of the names of ports and bases: on the side set by hand, or elsewhere if something would cover them there. */
 export function placeNamePositions(places: readonly (PlaceSetting & { beside: Beside })[], view: Pick<MapView, 'at'>, { stacks, rows, names, window }: Avoided): { labels: Map<string, Written>; boxes: Box[] } {
   const signs = places.map(({ id, kind, at: place }) => {
     const [x, y] = view.at(place)
@@ -173,7 +173,7 @@ export function placeNamePositions(places: readonly (PlaceSetting & { beside: Be
     return sum(box, [...names, ...signs.flatMap((sign) => sign.boxes)], 1) * OVER_NAME + sum(box, written, -APART) * OVER_NAME + sum(box, stacks, 0) * OVER_STACK + sum(box, rows, 0) * OVER_ROW
       + Math.max(0, far - 13) * AWAY + astray * ASTRAY + out * OUTSIDE
   }
-  // Twice: the second time each avoids all others.
+  // This is done twice; the second time, each name avoids all others.
   for (const { id, name, beside, at } of [...places, ...places]) {
     const here = view.at(at)
     const boxOf = (way: Written): Box => textBox(name, here, way)

@@ -36,7 +36,7 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
   readonly places: ReadonlyMap<string, P>
   readonly turns: readonly T[]
 
-  /** @param sides  those to whom an area is worth points, each in a field of its own */
+  /** @param sides those to whom an area is worth points, each in a separate field */
   constructor(data: unknown, sides: readonly Side[]) {
     const { units, areas, places, turns = [] } = (data ?? {}) as { units?: U[]; areas?: (A & Worth)[]; places?: P[]; turns?: T[] }
     this.units = byId(units)

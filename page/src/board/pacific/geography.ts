@@ -17,7 +17,7 @@ export function pacificOf(drawn: string): Geography {
 
 /** The part that every screen shows: India to Hawaii, the Aleutians to Brisbane. */
 const WIDE: MapFit = { west: 72.5, east: 214.5, north: 56.2, south: -31, slackX: 0.46 }
-/** A board taller than the map shows more of the south than of Siberia. */
+/** A board that is taller than the map shows more of the south than of Siberia. */
 const TALL: MapFit = { west: 72.5, east: 214.5, north: 58, south: -34, slackY: 0.42 }
 const SHAPE = (WIDE.east - WIDE.west) / (millerY(WIDE.north) - millerY(WIDE.south))
 

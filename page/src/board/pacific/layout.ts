@@ -33,7 +33,7 @@ export const spareOf = ({ sizes }: SeaMap, form: Form, scale: number, pixels: nu
  * @param size  pixels of a piece at sea
  * @param ids  the areas shown
  * @param seas  their names, in the size they have here
- * @param window  the part in view, if all of the map is in it: no name leaves it
+ * @param window the visible part, if all of the map is visible; no name extends beyond it
  */
 export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, ids: readonly string[], seas: readonly AreaLabel[], window?: Box): MapLayout {
   const view: Pick<MapView, 'at'> = { at: (place) => toMap(place).map((n) => n * scale) as [number, number] }

@@ -1,7 +1,7 @@
 import { isInside, type XY } from '../../lib/geometry'
 import { overlapDepth, type Box } from './clear'
 
-/** The positions of the prices of choices: each lies wholly in its own sea area, near the points of that area. */
+/** The positions of the prices of choices: each is completely inside its own sea area, near the points of that area. */
 
 const HEIGHT = 20
 const GAP = 5 // pixels between the points of an area and its price
@@ -55,7 +55,7 @@ function movesFor(badge: Box, wide: number): readonly Move[] {
 /** The box of an area's price, clear of all of `taken` and, where there is room, of all of `spared`; none if it has no room.
  * @param taken  names, points, symbols, and the stacks that lie on the map
  * @param spared  the places of stacks that may come
- * @param window  the part in view, if all of the map is in it */
+ * @param window the visible part, if all of the map is visible */
 export function tagBox({ ring, badge, price }: Priced, taken: readonly Box[], spared: readonly Box[], window?: Box): Box | undefined {
   const wide = tagWidth(price)
   const [x, y] = [(badge.left + badge.right) / 2, (badge.top + badge.bottom) / 2]

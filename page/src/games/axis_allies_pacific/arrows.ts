@@ -1,6 +1,6 @@
 import type { XY } from '../../lib/geometry'
 
-/** Where arrows begin and end: at the edge of the drawn units, or at the marker of a place without units. */
+/** The ends of arrows: at the edge of the drawn units, or at the marker of a place without units. */
 
 /** A stack on the screen, given by its upper left corner. */
 export interface Shown {

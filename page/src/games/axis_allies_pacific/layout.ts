@@ -82,7 +82,7 @@ function mapped(drawn: Drawn): readonly LonLat[][] {
   return found
 }
 
-/** Where the markers of a place start. */
+/** The start position for the markers of a place. */
 export const anchorOf = (place: string, scale: number): XY => {
   const [x, y] = toMap(PLACES.get(place)!.label)
   return [x * scale, y * scale]

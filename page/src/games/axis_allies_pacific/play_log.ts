@@ -81,7 +81,7 @@ export function headline(entry: LogEntry): string {
   return textsOf(first.length ? first : events).slice(0, MAX_NAMED).join(' ')
 }
 
-/** Events shown to a player even after the player's own choice. */
+/** Events that are shown to a player even after the player's own choice. */
 const SETTLED = new Set(['fired', 'bombarded', 'aa_fired', 'overflown', 'kamikaze', 'bombed', 'points_scored', 'captured'])
 /** Events that need no playback of their own. */
 const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_set', 'turn_opened', 'round_opened'])

@@ -28,7 +28,7 @@ export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts)
       if (turns.length) turns.at(-1)!.seq = entry.seq
     }
   }
-  // Not the active side of the view: after the last round that is the side whose turn would be next.
+  // This is not the active side of the view, which after the last round is the side whose turn would be next.
   let { round } = view
   for (const one of turns.toReversed()) {
     one.round = round

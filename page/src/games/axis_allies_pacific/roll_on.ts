@@ -10,7 +10,7 @@ import { pieceOf } from './words'
  * is lost. */
 export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number } | { kind: 'unit'; unit: string }
 
-/** 8.1.3 The kinds that a number of hits remove when the cheapest go first: battleships are damaged before anything is lost. */
+/** 8.1.3 The kinds that a number of hits remove if the cheapest are lost first; battleships are damaged before any unit is lost. */
 export function cheapestTakes(units: readonly Pick<CasualtyUnit, 'id' | 'n' | 'damaged'>[], hits: number, facts: Facts): ReadonlySet<string> {
   const whole = units.filter(({ id }) => id.endsWith(' battleship')).reduce((sum, { n, damaged }) => sum + n - damaged, 0)
   let left = Math.max(0, hits - whole)
@@ -55,7 +55,7 @@ function wouldLose(view: WarView, choices: readonly Action[], unit: string, fact
 }
 
 const MAX_ROLLS = 200
-/** Between two rounds the dice can be read and the rolling paused. */
+/** Between two rounds, the dice can be read and the rolling can be paused. */
 const ROUND = 450
 const MAX_ATTEMPTS = 60 // attempts to wait for the other side's answer
 const PAUSE = 100

@@ -25,7 +25,7 @@ export const ordersOf = (view: WarView, side: string, choices: readonly Action[]
     return { id, name, clause, now, values: values.map(([value, label]) => ({ id: value, label, offered: value === now || offered.has(value) })) }
   })
 
-/** When they may be changed. */
+/** The times at which they may be changed. */
 export function whenWords(view: WarView, side: string, choices: readonly Action[]): string {
   const left = MAX_CHANGES - (view.settled[side] ?? 0)
   if (choices.some(([verb]) => verb === 'standing_order')) return `${left} of ${MAX_CHANGES} changes left in this purchase.`

@@ -13,7 +13,7 @@ import { factsOf, procedureOf, viewOf } from './play_view'
 import { askNext, choiceWords, buttonStyle, shortQuestion, subline, valueWords, verbWords, turnLabel } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
-/** Choices made with all blocks face up; for all others the player also looks at the own hidden blocks. */
+/** Choices made with all blocks face up; for all others, the player also looks at their own hidden blocks. */
 const OPEN = new Set(['combat', 'stay_or_withdraw', 'targeting', 'pursuit', 'return_fire', 'land_fight'])
 
 const page: GamePage = {

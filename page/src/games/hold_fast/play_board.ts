@@ -81,7 +81,7 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
   return []
 }
 
-/** The place to show where none was selected: that of the first selectable block, else the own main port. */
+/** The place to show where none was selected: that of the first selectable block, else the side's own main port. */
 export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): string {
   const side = ownSide<Side>(store)
   const own = view.units[side] ?? {}

@@ -60,8 +60,8 @@ function ofFire(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null
 
 const SHOOTS: Readonly<Record<string, readonly string[]>> = { air: ['carrier', 'land_based_air'], surface: ['battleship', 'cruiser'] }
 
-/** 8.0.2 In each area where the next combat may be: all own dice of a type of combat at one enemy carrier or battleship at full
- * strength; the enemy's blocks there are unknown. */
+/** 8.0.2 In each area where the next combat may be: all the side's dice of a type of combat at one enemy carrier or battleship at
+ * full strength; the enemy's blocks there are unknown. */
 function ofAreas(store: MatchStore, view: HoldView, facts: Facts): OddsNow {
   const side = store.decision!.side as 'japan' | 'allies'
   const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))

@@ -9,7 +9,7 @@ import { lossWord, shortName } from './words'
 
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'disabled_home', 'way_chosen', 'garrison_lost', 'base_taken', 'base_held'])
-const GARRISON = 6 // 3.5.1 what hits one
+const GARRISON = 6 // 3.5.1 the number that hits a control marker
 const SHOTS: ReadonlySet<string> = new Set(['fired', 'land_fired'])
 
 /** The side of a shot; a garrison is of the side that it does not fire at. */

@@ -13,7 +13,7 @@ export interface UnitFacts {
   /** tan blocks are British, Australian and New Zealand's */
   label: string
   fires_in: string
-  /** dice; for a transport its strength (3.4.1) */
+  /** the number of dice; for a transport, its strength (3.4.1) */
   dice: number
   /** full strength points */
   strength: number

@@ -146,7 +146,7 @@ function splitRounds(events: readonly VisibleEvent[]): VisibleEvent[][] {
   return rounds
 }
 
-/** The forces that take part: those named by events, and those that the view holds together with them. */
+/** The forces that take part: those named by events, and those that the view lists together with them. */
 function engaged(events: readonly VisibleEvent[], view: PacificView): Set<string> {
   const forces = new Set<string>()
   for (const event of events) {
@@ -169,7 +169,7 @@ export function inFight(view: PacificView): string[] {
   if (!fight) return []
   const named = ['striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
   const attacker = typeof fight['attacker'] === 'string' ? [fight['attacker']] : []
-  // Before a combat is joined all forces there may take part.
+  // Before a combat begins, all forces there may take part.
   const all = fight.procedure === 'surface_combat' || (fight.procedure === 'carrier_combat' && !named.length)
   const there = all ? forcesIn(view, String(fight['zone'])) : []
   return [...[...attacker, ...named].filter((id) => isForce(id) && view.forces[id]), ...there]

@@ -12,7 +12,7 @@ import {
 /** The highlighted and the selected ids. */
 export interface Marks {
   highlighted: ReadonlySet<string>
-  /** the verb that lights a place: "move" */
+  /** the verb for which a place is highlighted: "move" */
   ways?: ReadonlyMap<string, string>
   picked: ReadonlySet<string>
 }
@@ -179,7 +179,7 @@ export function forceTitle(id: string, view: PacificView): string {
   return `${shown.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
 }
 
-/** The own force to show first: the selected one, else the one that may act, else the one that fights, else any. */
+/** The player's own force to show first: the selected one, else the one that may act, else the one that fights, else any. */
 export function usualForce(store: MatchStore): string | null {
   const view = viewOf(store.view)
   const all = Object.keys(view.forces).filter((id) => view.forces[id]!.where !== 'nowhere')

@@ -13,8 +13,8 @@ const OPENS = new Set(['sortied', 'moved', 'passed'])
 const AMID = new Set(['hits_assigned', 'sinking_rolled', 'stayed'])
 const BATTLES = new Set(['battle_opened', 'target_chosen', 'bombarded', 'round_opened'])
 
-/** Follows a log and says which entries begin an operation; the verbs of the other side's choices are not shown, so this
- * goes by what happened and by whether the battle of the operation before is still going on (9.0, 10.8.c). */
+/** Follows a log and finds the entries that begin an operation. The verbs of the other side's choices are not shown, so this uses
+ * the events, and whether the battle of the previous operation is still in progress (9.0, 10.8.c). */
 export class OperationWatch {
   #acting: string | null = null
   #afloat: Set<string> | null = null
@@ -61,8 +61,8 @@ export class OperationWatch {
   }
 }
 
-/** Where a log begins: at the start of the campaign, or, for a match set up from a position, at that position's turn and
- * operation; they are shown back from where the match stands now. */
+/** The start of a log: the start of the campaign or, for a match set up from a position, that position's turn and operation, which
+ * are computed back from the current ones. */
 function beginning(log: readonly LogEntry[], view: PacificView): { turn: number; tick: number; first?: Side } {
   const opens = (entry: LogEntry): VisibleEvent | undefined => entry.events?.find((event) => event.event === 'turn_opened')
   if (!log[0] || opens(log[0])) return { turn: 1, tick: 0 }

@@ -46,7 +46,7 @@ export function inOrder(given: Given, units: readonly Unit[]): Action[] {
   return choices
 }
 
-/** Whether a hit may go to Transports only after every other ship beside them has one, and some have none yet. */
+/** Whether a hit may not go to Transports yet, because every other ship beside them must have a hit first and some have none. */
 function shielded(unit: Unit, given: Given, units: readonly Unit[], { gunfire, given: before }: Assignment): boolean {
   if (!gunfire || unit.kind !== 'transport') return false
   return units.some((one) => one.kind !== 'transport' && !given[one.id] && !before[one.id])

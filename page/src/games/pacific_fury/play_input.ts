@@ -7,7 +7,7 @@ import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from '
 
 const pickedForce = (store: MatchStore): string | null => [...store.picked].find(isForce) ?? null
 
-/** Those of some choices that are offered. */
+/** The choices, out of these, that are offered. */
 const open = (store: MatchStore, choices: readonly Action[]): Action[] => choices.filter((choice) => isOffered(store.choices, choice))
 
 /** The actions of a force at a place that the choice itself does not name: land or bombard in the Sound, go home to its base. */
@@ -34,7 +34,7 @@ export function pressForce(store: MatchStore, force: string): boolean {
   return store.press(asOne ? 'ironbottom_sound' : force)
 }
 
-/** Where a force may be dropped; nothing while the choices are hidden. */
+/** The places where a force may be dropped; none while the choices are hidden. */
 export function targetsOf(store: MatchStore, force: string): Set<string> {
   if (!store.decision || store.covered) return new Set()
   const beside = ['ironbottom_sound', 'henderson_field', ...Object.values(BASE_IDS)].filter((place) => unnamed(store, force, place).length)
@@ -44,7 +44,7 @@ export function targetsOf(store: MatchStore, force: string): Set<string> {
 /** A force was dragged onto something. */
 export function dropForce(store: MatchStore, force: string, target: string): void {
   const [side, , number] = target.split('_')
-  if (number && (side === 'japan' || side === 'allies') && target.includes('_box_')) return // boxes fill by themselves (9.7.a)
+  if (number && (side === 'japan' || side === 'allies') && target.includes('_box_')) return // boxes are filled automatically (9.7.a)
   const more = unnamed(store, force, target)
   if (!more.length) return store.drop(force, target)
   store.chooseIfUnambiguous([...store.choices.filter((choice) => choice.includes(force) && choice.includes(target)), ...more])
@@ -72,7 +72,7 @@ export function guess(store: MatchStore, id: string): Action | null {
   return verb === 'strike' ? ['strike', force, id] : ['move', force, id]
 }
 
-/** An own force without an action yet: the reason why it may not sortie. */
+/** One of the player's forces without an action yet: the reason why it may not sortie. */
 function lookedAt(store: MatchStore, id: string): Action | null {
   const view = viewOf(store.view)
   const verb = store.picks.flatMap((pick) => ('verb' in pick ? [pick.verb] : []))[0]

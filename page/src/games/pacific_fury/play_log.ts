@@ -6,7 +6,7 @@ import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 
-/** Events that no player causes. */
+/** Events that are not caused by a player's choice. */
 const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henderson_repaired', 'henderson_disrupted', 'game_ended', 'round_opened'])
 /** Events of the Return Phase, after the last operation. */
 const RETURN = new Set(['all_returned', 'henderson_repaired', 'game_ended'])
@@ -121,8 +121,8 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   })
 }
 
-/** The whole log as lines, newest first: ships put into one box and hits put on ships one after the other are one line,
- * and what was taken back says so. */
+/** The whole log as lines, newest first: ships that are put into one box in sequence share a line, and so do hits on ships; choices
+ * that were taken back are marked. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const lines: StoryLine[] = []
@@ -188,15 +188,15 @@ export function headline(entry: LogEntry): string {
 
 const SETTLED = new Set(['sunk', 'damaged', 'out_of_time', 'fired', 'express_sought', 'bombarded', 'henderson_struck', 'event_rolled'])
 
-/** Whether an entry is worth showing: what somebody did who does not sit here, and the end of a fight whose dice would else be
- * gone before they were seen. */
+/** Whether an entry is worth showing: an act of a player elsewhere, or the end of a fight whose dice would otherwise disappear
+ * before they were seen. */
 export function isWorthShowing(log: readonly LogEntry[], place: number, here: readonly string[]): boolean {
   const entry = log[place]!
   const others = !!entry.side && !here.includes(entry.side)
   if (entry.act === 'undo' || entry.act === 'withdraw') return others
   if (entry.act !== 'choice' || !entry.events?.length) return false
   if (log.some((later) => later.taken?.includes(entry.seq))) return false
-  // Hits are named one by one; they are shown when the last is named and the sinking rolls fall.
+  // Hits are assigned one by one; they are shown when the last one is assigned and the sinking rolls are made.
   if (entry.events.every((event) => event.event === 'hits_assigned')) return false
   if (others) return true
   return entry.events.some((event) => SETTLED.has(event.event)) && !fighting(log.slice(0, place + 1))

@@ -15,14 +15,14 @@ function target(id: string): string {
 
 const number = (force: string | undefined): string => force?.split('_')[1] ?? ''
 
-/** An argument of a choice: one's own task forces only by their number. */
+/** An argument of a choice; the player's own task forces are named only by their number. */
 function argument(id: string, way: string, at: number): string {
   if (way === 'target' || (at > 0 && isForce(id))) return target(id)
   if (isForce(id)) return `TF ${number(id)}`
   return way === 'sea' ? sea(id) : id
 }
 
-/** Choices that name a unit, by the referee's name of it. */
+/** Choices that name a unit use the referee's name for it. */
 const OF_UNITS = new Set(['assign', 'hit', 'return_to_play'])
 
 /** A whole choice for a button. */

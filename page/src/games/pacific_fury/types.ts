@@ -25,7 +25,7 @@ export interface TaskForce extends CounterState {
   /** number of counters; undefined if only the force itself is public */
   count?: number
   units?: readonly Unit[]
-  /** own, and face down for the enemy */
+  /** the player's own, and face down for the enemy */
   sealed?: boolean
   /** short text below the counter */
   caption?: readonly string[]

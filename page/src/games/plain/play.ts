@@ -5,7 +5,7 @@ import { FORMAT } from './log'
 import PlayPage from './PlayPage.svelte'
 import { boardOf, countersOf, listsOf, named, stacksOf, whenOf, type PlainStack } from './read'
 
-/** A game without a page of its own: the words of the referee, a plain board, lists. */
+/** A game without a page of its own: the referee's texts, a plain board, and lists. */
 
 /** The whole game as one step, because its turns are not known. */
 function course(log: readonly LogEntry[]): Course & StepLabels {
@@ -38,7 +38,7 @@ const page: GamePage = {
   buttonStyle: (verb) => (verb === 'done' ? { weight: 'primary', key: 'D' } : {}),
   turnLabel: (view) => ({ long: whenOf(view), brief: whenOf(view) }),
   subline: () => '',
-  // Nothing says which decisions are secret: each of them may be.
+  // It is unknown which decisions are secret, so any of them may be.
   needsCurtain: () => true,
   revealsSecret: () => false,
   isBatched: () => false,

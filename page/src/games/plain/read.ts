@@ -21,7 +21,7 @@ export interface PlainCounter {
   id: string
   place: string
   side: string | undefined
-  /** what else the view says of it: "plan north" */
+  /** the other fields of the view about it: "plan north" */
   note: string
 }
 
@@ -33,7 +33,7 @@ export interface PlainList {
   head: readonly string[]
 }
 
-/** What the view has besides the game's own content. */
+/** The parts of the view that are common to all games. */
 const HEADING = new Set(['game', 'options', 'corrections', 'side', 'frames'])
 const NONE: PlainBoard = { places: [], counters: {}, owners: {} }
 
@@ -60,7 +60,7 @@ function placeIn(value: unknown, places: ReadonlySet<string>): { place: string; 
 const said = (value: unknown): string =>
   value === null || value === undefined ? '' : Array.isArray(value) ? value.map(said).filter(Boolean).join(', ') : isTable(value) ? notes(value) : typeof value === 'string' ? named(value) : String(value)
 
-/** The fields of a table as text, without those that say nothing. */
+/** The fields of a table as text, without empty ones. */
 const notes = (table: Table, without?: string): string =>
   Object.entries(table)
     .filter(([name, value]) => name !== without && value !== null && value !== false && said(value) !== '')

@@ -49,7 +49,7 @@ export interface Fight {
 const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised', 'raid_opened', 'chase_opened', 'japan_stays'])
 const SHOWN: ReadonlySet<string> = new Set(['fired', 'torpedoed', 'island_fired'])
 
-/** Whether dice lie on the table that no fight threw: of the first turn's groups, of speed. */
+/** Whether the dice being shown were not rolled in a fight, such as those for the first turn's groups or for speed. */
 export const rollsElsewhere = (rolled: readonly VisibleEvent[] | undefined): boolean => !!rolled && !rolled.some((event) => ABOUT.has(event.event))
 
 /** The current fight, or that of the last entry, and no other fight of the turn; null where there is none. */
@@ -161,7 +161,7 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
   return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
-/** The current action's type replaces the question for it; while rolled dice lie on the table, their step is the current one. */
+/** The current action's type replaces the question for it; while rolled dice are shown, their step is the current one. */
 function stepsOf(view: VitpView, events: readonly VisibleEvent[], table: DiceOnTable | null, facts: Facts, raid: Fight['raid']): { steps: readonly string[]; now: number } {
   const fired = table?.events.findLast(({ event }) => event === 'fired' || event === 'torpedoed')
   const now = !fired ? stepOf(view) : fired.event === 'torpedoed' ? 3 : (fired['side'] ?? facts.sideOf(String(fired['unit']))) === 'japan' ? 1 : 2

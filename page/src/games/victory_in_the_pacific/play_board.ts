@@ -72,5 +72,5 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
   return area ? [...areaNotes(area, view.flags[id]), ...[forecastWords(id, view).replace(/^, /, '')].filter(Boolean)] : []
 }
 
-/** The place to show where none was selected: the one with the most choices, else the own main port. */
+/** The place to show where none was selected: the one with the most choices, else the side's own main port. */
 export const usualSpot = (store: MatchStore, view: VitpView, marks: Marks): string => busiestPlace(standsAt(view), marks) ?? mainPort(ownSide<Side>(store))

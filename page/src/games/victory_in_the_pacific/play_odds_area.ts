@@ -13,8 +13,8 @@ const inLight = (way: 'day' | 'night', view: VitpView): VitpView => ({ ...view, 
 const others = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies' : 'japan')
 const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Facts): number => ids.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
 
-/** 4.2, 9.1 One round of the raid force so far with the picked units, or of all that may join it, at the ships in Pearl Harbor:
- * each target with an even share of the units, and the hardest one under fire of all. */
+/** 4.2, 9.1 One round of the raid force so far with the picked units, or of all units that may join it, at the ships in Pearl
+ * Harbor: each target under an even share of the units, and the hardest one under the fire of all. */
 export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = selectionNow(store)
   const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
@@ -48,8 +48,8 @@ function shared(firing: readonly string[], targets: number, shotsOfOne: (id: str
   return firing.toSorted((a, b) => shotsOfOne(b) - shotsOfOne(a)).slice(from, from + n)
 }
 
-/** 7.1 In each area where the next combat may be: the other side's strongest ship under all own fire, and the own one under
- * theirs, by day and by night. */
+/** 7.1 In each area where the next combat may be: the other side's strongest ship under all fire of this side, and this side's
+ * strongest ship under theirs, by day and by night. */
 export function ofAreas(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const side = store.decision!.side as 'japan' | 'allies'
   const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))

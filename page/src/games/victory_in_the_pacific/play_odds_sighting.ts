@@ -33,7 +33,8 @@ export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (Odd
   return [{ title: 'Sighting', outcomes: OUTCOMES, rows }]
 }
 
-/** 20.3 The sighting of the own task forces with their current tasks, and if those that hold back attacked; of the enemy's as known. */
+/** 20.3 The sighting of the own task forces with their current tasks, and if those that hold back attacked; and of the enemy's, as
+ * far as known. */
 export function ofTasking(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const round = frameOf(view, 'sighted_round')

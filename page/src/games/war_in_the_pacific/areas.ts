@@ -26,7 +26,7 @@ export interface AreaSearch {
   log: readonly LogEntry[]
 }
 
-/** The bases on the map with own air points, each with its hex: fields, and ships at sea or in port. */
+/** The bases on the map with the player's air points, each with its hex: airfields, and ships at sea or in port. */
 function basesOf(now: Now): [string, number][] {
   const places = [...now.forces.map((force) => [force, hexOf(now.view.force_at[force] ?? '')] as const), ...now.harbours.map((at) => [at, hexOf(at)] as const)]
   const decks = places.flatMap(([at, hex]) => now.shipsIn(at).map((ship): [string, number] => [ship.id, hex]))
@@ -58,7 +58,7 @@ function searched(now: Now, sections: readonly string[]): Area[] {
   return full.size ? [{ id: 'search', hexes: full, line: 'solid' }, { id: 'search half', hexes: half, line: 'dotted' }] : []
 }
 
-/** Own searches of the current Game-Turn, from the log: base, points and phase. */
+/** The player's searches in the current Game-Turn, from the log: base, points and phase. */
 export interface Search {
   seq: number
   base: string
@@ -101,7 +101,7 @@ function controlled(now: Now, sections: readonly string[]): Area[] {
   ]
 }
 
-/** Land out of supply of the viewer's side, or of both for a viewer who sees everything; the other side's land counts as out of it. */
+/** Land out of supply of the viewer's side, or of both for a viewer who sees everything; the other side's land counts as out of supply. */
 function unsupplied(now: Now, sections: readonly string[]): Area[] {
   const sides: readonly Side[] = now.own ? [now.own] : ['japan', 'allies']
   const supplied = sides.map((side) => supplyOf(now, side).reached)

@@ -1,6 +1,6 @@
 import { beyond, COLUMN, hexOf, HEXES, NOWHERE, placeOf } from './grid'
 
-/** The server's data of the map, once a match. */
+/** The server's data of the map, sent once per match. */
 export interface ChartData {
   ground: readonly string[]
   runs: string
@@ -40,7 +40,7 @@ export interface Way {
   cost: number
 }
 
-/** The most waters of a hex. */
+/** The maximum number of waters in a hex. */
 export const WIDE = 4
 
 /** The referee's order of nodes: the further waters of split hexes come after all hexes. */
@@ -100,8 +100,8 @@ export class Atlas {
     return (!own || own[water]!.has(to)) && (!other || other[into]!.has(from))
   }
 
-  /** The cheapest path by sea through open hexes; undefined if there is none. Of equal ones it takes the lower numbers, as the
-   * referee does. */
+  /** The cheapest path by sea through open hexes; undefined if there is none. Of equal paths, it takes the one with lower numbers, as
+   * the referee does. */
   wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
     const start = from * WIDE + water
     const ends = new Set(this.nodes(to))

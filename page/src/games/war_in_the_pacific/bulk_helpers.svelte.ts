@@ -14,7 +14,7 @@ const WAIT = 150
 /** New rows move the rows below them: for this long a press does not count for one of these. */
 const SETTLES = 350
 
-/** What the last helper did: each order in words, with its place on the map if it has one. */
+/** The orders of the last helper: each as text, with its place on the map if it has one. */
 export interface HelperDone {
   label: string
   lines: readonly { text: string; at: string | null }[]
@@ -45,18 +45,18 @@ export class BulkHelpers {
     this.#answer = { of, helpers }
   }
 
-  /** Those of this decision; until they arrive, those of the one before if its question is the same, so that nothing moves. */
+  /** The helpers of this decision; until they arrive, those of the previous one if its question is the same, so that nothing moves. */
   get helpers(): readonly HelperInfo[] {
     return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
   }
 
-  /** Makes the choices of a helper, and notes them. */
+  /** Makes the choices of a helper, and records them. */
   async carryOut({ label, choices }: Pick<HelperInfo, 'label' | 'choices'>): Promise<void> {
     const after = this.#store.wholeLog.at(-1)?.seq ?? 0
     if (await this.#store.submit(choices)) this.#done = { label, after, upTo: this.#store.wholeLog.findLast(({ act, side }) => act === 'choice' && side === this.#store.viewer)?.seq ?? after }
   }
 
-  /** What the last helper did; null once it was taken back. */
+  /** The orders of the last helper; null once they have been taken back. */
   get done(): HelperDone | null {
     const done = this.#done
     const made = done ? inForce(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
@@ -64,7 +64,7 @@ export class BulkHelpers {
     return done && lines.length ? { label: done.label, lines } : null
   }
 
-  /** Whether those shown are not yet confirmed. */
+  /** Whether the helpers shown are not yet confirmed. */
   get waits(): boolean {
     return !!this.#moment && this.#answer.of !== this.#moment
   }

@@ -9,7 +9,7 @@ import type { PacificView } from './types'
 
 export const isBurma = (view: PacificView): boolean => view.scenario.startsWith('burma')
 
-/** The distance of a place name from the middle of its hex, in pixels: a figure is on the hex. */
+/** The distance of a place name from the middle of its hex, in pixels, since there is a figure on the hex. */
 export const BESIDE = 15
 
 /** 44.43 Deliveries to Kunming: Supply Points, whole blocks, and their score. */
@@ -37,7 +37,7 @@ export interface StaffShown {
   /** the points that it serves and commands (5.3) */
   serves: number
   room: number
-  /** it was not paid (28.2) */
+  /** its supply was not paid (28.2) */
   unpaid: boolean
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/words'
 
-/** The words of what Burma adds: works, and what a number stands for. */
+/** The texts that only Burma needs: works, and the meaning of numbers. */
 
 const WORKS: Readonly<Record<string, string>> = {
   airbase: 'Level of an airbase', entrenchment: 'Entrenchment', mend_airbase: 'Repair of the airbase', mend_port: 'Repair of the port', mend_guns: 'Repair of the guns', port: 'Port',

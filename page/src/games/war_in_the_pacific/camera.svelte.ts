@@ -9,15 +9,15 @@ const PHONE_SCALE = 24
 const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
 const MIN_SCALE = 4
 const MAX_THEATRE_SCALE = 20
-export const PHONE = 720 // windows narrower than this, in pixels
-const MARGIN = 5 // hexes around the map that may be visible
+export const PHONE = 720 // the width in pixels below which a window is narrow
+const MARGIN = 5 // the number of hexes beyond the map that may be visible
 /** The least number of pixels visible above and below the map, so that everything at its edge can be moved out from under the buttons. */
 const ROOM = 64
 /** Distance to an overlay at which a counter in its hex is partly hidden. */
 const NEAR = 26
 /** The buttons at the upper edge: the map in play begins below them if all of it is visible. */
 const BAR = 44
-/** A map of this width has room for cards beside the area in play. */
+/** The minimum width of a map with room for cards beside the area in play. */
 export const WITH_CARDS = 900
 /** Names of places at the west and east edge extend this far beyond it: they are not cut off. */
 const NAMES = 64
@@ -49,9 +49,9 @@ export class HexCamera {
 
   /** @param sections  those in play
    * @param home  the point in hex heights that a window too small for them shows first
-   * @param opens  what a wide window begins with, where that is not all that is in play
-   * @param near  the closest zoom of that
-   * @param cards  pixels that cards take beside the east edge of what is in play, where all of it is seen at once */
+   * @param opens  the first view of a wide window, if it is not the whole area in play
+   * @param near  the closest zoom of that view
+   * @param cards  the pixels that cards take beside the east edge of the area in play, if all of it is visible at once */
   constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined, cards = () => 0) {
     this.#play = sections
     this.#home = home

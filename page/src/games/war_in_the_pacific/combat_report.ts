@@ -21,7 +21,7 @@ export interface CombatRow {
   /** the chance of the attacker that a ship was damaged, a hit scored or the hex cleared */
   chance: number | null
   result: string
-  /** the pips of the viewer's dice above their average, less those of the enemy; null without dice */
+  /** the pips of the viewer's dice above their average, minus those of the enemy; null without dice */
   luck: number | null
   weight: number
 }
@@ -61,7 +61,7 @@ export function sentWords({ sent }: Combat, facts: Facts): string {
 const NAMED = 2
 const namesOf = (ships: readonly string[], facts: Facts): string => (ships.length > NAMED ? counted(ships.length, 'ship') : listed(ships.map((ship) => facts.shipName(ship))))
 
-/** What a battle came to, in a few words: the same in every list. */
+/** The outcome of a battle in a few words, the same in every list. */
 export function resultOf(combat: Combat, facts: Facts): string {
   const sunk = eventsNamed(combat, 'ship_sunk').map(({ ship }) => String(ship))
   const hurt = [...new Set(eventsNamed(combat, 'ship_hit').filter((event) => numberOf(event, 'levels')).map(({ ship }) => String(ship)))].filter((ship) => !sunk.includes(ship))
@@ -110,7 +110,7 @@ const FACES = [1, 2, 3, 4, 5, 6]
 const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value))
 const share = (faces: readonly unknown[]): number => faces.filter(Boolean).length / FACES.length
 
-/** 12.1 The levels that each die gives for Damage Points against a Defence. */
+/** 12.1 The damage levels that each die gives for Damage Points against a Defence. */
 function levelsFor(points: number, defence: number, { levels }: Facts['combat']): readonly number[] {
   const row = levels.findLast(([numerator, denominator]) => points * denominator! >= numerator! * defence)
   return row?.slice(2) ?? []
@@ -185,7 +185,7 @@ function thrownFor(event: VisibleEvent, { attacker }: Combat): readonly [Side, r
   }
 }
 
-/** The pips of one side's dice above their average, less those of the enemy. */
+/** The pips of one side's dice above their average, minus those of the enemy. */
 export function luckOf(combat: Combat, side: Side): number | null {
   const all = combat.events.flatMap((event) => {
     const thrown = thrownFor(event, combat)
@@ -196,7 +196,7 @@ export function luckOf(combat: Combat, side: Side): number | null {
 export const luckWords = (luck: number | null): string => (luck === null ? '' : luck === 0 ? '0' : `${luck > 0 ? '+' : '−'}${Math.abs(luck)}`)
 export const percentWords = (chance: number | null): string => (chance === null ? '' : chance > 0 && chance < 0.005 ? '< 1 %' : chance < 1 && chance > 0.995 ? '> 99 %' : `${Math.round(100 * chance)} %`)
 
-/** The rows of some battles, the weightiest first; of a battle without a side to look from, the attacker's luck. */
+/** The rows of some battles, the most important first; if the viewer has no side, the luck is the attacker's. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
     combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts, viewer), result: resultOf(combat, facts),
@@ -206,7 +206,7 @@ export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | 
 
 // -- the report ------------------------------------------------------------------------------------------
 
-/** A step of a battle besides its dice at ships: the title of a roll, what happened, the dice. */
+/** A step of a battle other than its dice at ships: the title of a roll, the event, the dice. */
 export interface ReportStep {
   title: string
   text: string
@@ -217,12 +217,12 @@ export interface ReportTarget {
   id: string
   name: string
   type: string
-  /** one for each attack on it: by what, the dice, what they did */
+  /** one for each attack on the ship: the weapon, the dice, the effect */
   attacks: readonly { by: string; chance: number | null; dice: readonly number[]; result: string }[]
   now: string
 }
 
-/** Events that the table of ships shows, or that say no more than their neighbours. */
+/** Events that the table of ships shows, or that add nothing to their neighbours. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['ship_hit', 'ship_sunk', 'aimed', 'sighted', 'battle_over', 'losses_carried'])
 /** Dice of a draw among ships or points are not shown as dice of six faces. */
 const shownDice = (event: VisibleEvent): readonly number[] => (event.event === 'air_combat' || event.event === 'flak' ? [] : (diceOf(event) ?? []).map(({ value }) => value))
@@ -236,7 +236,7 @@ export function stepsOf(combat: Combat, facts: Facts): ReportStep[] {
 
 const after = (event: VisibleEvent | undefined, sunk: boolean): string => (sunk ? 'sunk' : event && numberOf(event, 'level') ? `damage level ${numberOf(event, 'level')}` : 'unharmed')
 
-/** The ships attacked, one by one, with all that was thrown at each. */
+/** The ships that were attacked, one by one, with all attacks on each. */
 export function targetsOf(combat: Combat, facts: Facts): ReportTarget[] {
   const aims = eventsNamed(combat, 'aimed')
   const hits = eventsNamed(combat, 'ship_hit')
@@ -258,7 +258,7 @@ export function targetsOf(combat: Combat, facts: Facts): ReportTarget[] {
 /** "7 Damage Points, down 2 levels; critical hit: slower": the end of the sentence of the log. */
 const hitWords = (event: VisibleEvent): string => event.text.replace(/^.*?: /, '').replace(/\.$/, '')
 
-/** The battles of a log by Game-Turn, the latest first; those in which nothing was thrown or found are left out. */
+/** The battles of a log by Game-Turn, the latest first; those without dice or finds are left out. */
 export function byTurn(combats: readonly Combat[]): { turn: string; combats: readonly Combat[] }[] {
   const fought = combats.filter((combat) => isRolled(combat) || combat.kind === 'landing')
   return [...new Set(fought.map(({ turn }) => turn))].toReversed().map((turn) => ({ turn: turn === null ? 'Before the first Game-Turn' : `Game-Turn ${turnName(turn)}`, combats: fought.filter((one) => one.turn === turn) }))

@@ -4,7 +4,8 @@ import { shownBattles } from './battles_shown.svelte'
 import { combatsIn, isRolled, onBoard, weightOf, type Combat } from './combats'
 import type { Facts } from './play_view'
 
-/** What is shown in place of the map while battles are reported: a report for each on the board, the weightiest first, and a table of the others. */
+/** What is shown in place of the map while battles are reported: a report for each battle on the board, the most important first,
+ * and a table of the others. */
 export interface CombatStop {
   /** distinguishes it from the next */
   seq: number
@@ -14,7 +15,7 @@ export interface CombatStop {
   unread: boolean
 }
 
-/** The least number of battles that are listed as a table: a single one fits in the sentence. */
+/** The minimum number of battles for a table, since a single one fits in the sentence. */
 const TABLE = 2
 
 /** The battles of the stop being shown; null if the map or the player's own battle is shown instead. */
@@ -24,13 +25,13 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   if (!stop) return null
   const { hidesDice: unread } = playback
   const first = stop.entries[0]!.seq
-  // Before its dice, a battle is named by what was logged of it earlier.
+  // Before its dice, a battle is named by earlier entries of the log.
   const log = inForce(store.log)
   const entries = unread ? [...log.filter(({ seq }) => seq < first), ...stop.entries] : log
   const all = combatsIn(entries).filter((combat) => combat.last >= first && isRolled(combat))
   const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule)).toSorted((a, b) => weightOf(b, facts) - weightOf(a, facts))
   if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
-  // The enemy's strike shows no fleet of its own: its report says more.
+  // The board of an enemy strike would show no enemy fleet, so its report says more.
   const theirs = !!store.mine && reported.some(({ kind, attacker }) => kind === 'air' && attacker !== store.mine)
   return reported.length && (theirs || !ownBoard) ? { seq: stop.seq, reported, listed: all.filter((combat) => !reported.includes(combat)), unread } : null
 }

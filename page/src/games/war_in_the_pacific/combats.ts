@@ -7,7 +7,7 @@ import { sideOfId, type Facts } from './play_view'
 
 export type CombatKind = 'air' | 'sea' | 'submarines' | 'bombardment' | 'ground' | 'landing' | 'links'
 
-/** Points that fly in an own wave. */
+/** Points that fly in one of the player's waves. */
 export interface Sent {
   base: string
   stack: string
@@ -28,9 +28,9 @@ export interface Combat {
   wave: string | null
   attacker: Side | null
   events: VisibleEvent[]
-  /** the targets were chosen at a question of their own */
+  /** the targets were chosen at a separate question */
   chosen: boolean
-  /** the points of an own wave */
+  /** the points of one of the player's waves */
   sent: readonly Sent[]
 }
 
@@ -118,13 +118,13 @@ const CAPITAL = new Set(['CV', 'XCV', 'CVL', 'CVE', 'BB', 'BC'])
 /** A battle of at least this weight is shown on the board. */
 const MAIN = 30
 const [CARRIERS, LANDING, SURFACE, AIMED, LARGE, SMALL] = [100, 90, 60, 50, 40, 10]
-/** 24.2 The strength of both sides together that makes an attack a large one. */
+/** 24.2 The combined strength of both sides from which an attack counts as large. */
 const MIN_LARGE = 20
 
 /** The ships that a battle names. */
 export const shipsOf = ({ events }: Pick<Combat, 'events'>): string[] => [...new Set(events.flatMap((event) => [...(typeof event['ship'] === 'string' ? [event['ship']] : []), ...(Array.isArray(event['ships']) ? (event['ships'] as string[]) : [])]))]
 
-/** How much a battle matters: carriers and battleships, then landings, then what is fought ship by ship or is large. */
+/** The importance of a battle: carriers and battleships, then landings, then battles that are fought ship by ship or are large. */
 export function weightOf(combat: Combat, facts: Facts): number {
   const capital = shipsOf(combat).filter((ship) => CAPITAL.has(facts.ships.get(ship)?.type ?? '')).length
   if (capital) return CARRIERS + capital
@@ -140,5 +140,5 @@ export type ShownBattles = 'every' | 'main' | 'none'
 
 export const onBoard = (combat: Combat, facts: Facts, rule: ShownBattles): boolean => rule === 'every' || (rule === 'main' && weightOf(combat, facts) >= MAIN)
 
-/** Whether dice fell in it. */
+/** Whether dice were rolled in it. */
 export const isRolled = ({ events }: Pick<Combat, 'events'>): boolean => events.some((event) => !!diceOf(event)?.length)

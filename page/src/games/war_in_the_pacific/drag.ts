@@ -83,7 +83,7 @@ export function firsts(store: MatchStore, id: string): Action[] {
   ]
 }
 
-/** Whether the question is about it: the force to sail, the unit to march, the unit to be based elsewhere. */
+/** Whether the question is about the carried unit: the force to sail, the unit to march, or the unit to be based elsewhere. */
 export const isAbout = (store: MatchStore, id: string): boolean => Object.values((store.decision && topFrame(viewOf(store.view), store.decision.side)) ?? {}).some((value) => String(value).toLowerCase() === id.toLowerCase())
 
 /** The unit that a drag picks up; undefined if no unit there has a hex to choose. */

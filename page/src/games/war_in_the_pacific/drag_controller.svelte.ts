@@ -28,7 +28,7 @@ export interface Counter {
 /** A carried unit, as the match or the editor defines it. */
 export interface DraggedUnit {
   id: string
-  /** it is already selected: a finger need not rest on it */
+  /** it is already selected, so a finger need not rest on it */
   chosen?: boolean
   /** its drawing, if it has no counter on the map */
   drawn?: StackShown
@@ -116,7 +116,7 @@ export class DragController {
     let rest: ReturnType<typeof setTimeout> | undefined
     let moved = false
     let swallow = false
-    let inside = false // it has been away from the edge
+    let inside = false // the pointer has been away from the edge
     let beat: ReturnType<typeof setInterval> | undefined
 
     const down = (event: PointerEvent): void => {
@@ -138,7 +138,7 @@ export class DragController {
       const { left, top, width, height } = node.getBoundingClientRect()
       ;[this.x, this.y] = [last.clientX - left, last.clientY - top]
       const near = this.x < RIM || this.y < RIM || this.x > width - RIM || this.y > height - RIM
-      const within = this.x >= 0 && this.y >= 0 && this.x <= width && this.y <= height // under a button at the edge too
+      const within = this.x >= 0 && this.y >= 0 && this.x <= width && this.y <= height // this also works under a button at the edge
       const onMap = node.contains(document.elementFromPoint(last.clientX, last.clientY))
       inside ||= !near
       if (near && inside && within) map.camera.panBy(this.x < RIM ? STEP : this.x > width - RIM ? -STEP : 0, this.y < RIM ? STEP : this.y > height - RIM ? -STEP : 0)

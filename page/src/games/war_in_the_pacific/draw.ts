@@ -42,7 +42,7 @@ const shores: readonly Shore[] = unpackCoast(coast as PackedCoast).flatMap((poin
 /** Settings of the drawing besides the map itself. */
 export interface Drawing {
   atlas: Atlas
-  /** pixels a hex's height */
+  /** the height of a hex in pixels */
   scale: number
   /** the sections in play; the others are veiled */
   sections: readonly string[]

@@ -10,9 +10,9 @@ import type { ShipFacts } from './types'
 
 export interface KindOfShip {
   type: string
-  /** in the force already: they leave it only by taking back */
+  /** ships already in the force; they leave it only by undo */
   least: number
-  /** the others that may join, the fittest first */
+  /** the other ships that may join, the most suitable first */
   free: readonly ShipFacts[]
 }
 
@@ -31,7 +31,7 @@ export function kindsOf(store: MatchStore, now: Now, force: string): KindOfShip[
   })
 }
 
-/** The ships that join for these numbers. */
+/** The ships that join to reach these numbers. */
 export const joining = (kinds: readonly KindOfShip[], numbers: Numbers): ShipFacts[] => kinds.flatMap(({ type, least, free }) => free.slice(0, Math.max(0, (numbers[type] ?? least) - least)))
 
 /** "24 ships, Speed 3, fuel for 5 phases at that speed". */
@@ -59,5 +59,5 @@ function store(all: Readonly<Record<string, Numbers>>): void {
 export const keepTemplate = (name: string, numbers: Numbers): void => store({ ...templates.all, [name]: numbers })
 export const dropTemplate = (name: string): void => store(Object.fromEntries(Object.entries(templates.all).filter(([one]) => one !== name)))
 
-/** The numbers of a template as far as the ships go. */
+/** The numbers of a template, limited by the available ships. */
 export const fitted = (kinds: readonly KindOfShip[], numbers: Numbers): Numbers => Object.fromEntries(kinds.map(({ type, least, free }) => [type, Math.max(least, Math.min(numbers[type] ?? 0, least + free.length))]))

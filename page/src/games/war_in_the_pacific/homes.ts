@@ -50,7 +50,7 @@ export function opensAt(view: PacificView): { west: number; east: number; north:
   return { west: x - wide / 2, east: x + wide / 2, north: y - high / 2, south: y + high / 2 }
 }
 
-/** Where a small window begins: at home, unless nothing that waits for an answer lies in the middle of what is seen from there; then at the nearest of that.
+/** The point where a small window begins: at home, or, if nothing that waits for an answer is near the middle of that view, at the nearest unit that waits.
  * @param window  its width and height in hex heights */
 export function beginsAt(home: string, waiting: readonly number[], [width, height]: readonly [number, number]): string {
   const [x, y] = middle(hexOf(home))

@@ -13,7 +13,7 @@ export type Importance = readonly [group: number, rank: number]
 /** A row of the inbox: something that waits for an answer, or is done. */
 export interface Need {
   id: string
-  /** the force, base or unit that it is about, by which it is chosen */
+  /** the force, base or unit of the row, by which it is chosen */
   about: string
   title: string
   note: string
@@ -30,20 +30,20 @@ function importanceOf(verb: string, { importance: { verbs } }: Facts): Importanc
 }
 export const compared = ([group, rank]: Importance, [other, its]: Importance): number => group - other || rank - its
 
-/** The importance of a unit that may do these things: that of the most important one; `waits`: it need do nothing. */
+/** The importance of a unit that may do these things: that of the most important one; `waits`: the unit need do nothing. */
 export function mostImportant(verbs: Iterable<string>, facts: Facts, waits = false): Importance {
   const [best] = [...verbs].map((verb) => importanceOf(verb, facts)).toSorted(compared)
   return best![0] === 0 && waits ? importanceOf('', facts) : best!
 }
 
-/** Whether a unit need do nothing: 9.4 an own dummy, or 16.3 troops aboard a ship in port. */
+/** Whether a unit need do nothing: 9.4 one of the side's dummies, or 16.3 troops aboard a ship in port. */
 export function mayWait(id: string, now: Now, side: string | undefined): boolean {
   if (isForce(id)) return sideOfId(id) === side && now.isDummy(id)
   const ship = isUnit(id) ? (now.value<string>('unit_at', id) ?? '') : ''
   return now.facts.ships.has(ship) && !isForce(now.value<string>('ship_at', ship) ?? '')
 }
 
-/** What of the options left unused must be decided: a choice that gives up nothing else does not ask. */
+/** The unused options that must be decided; a choice that gives up nothing else does not ask. */
 export function mustDecide(lost: UnusedOptions, store: MatchStore, away: Pick<PutOff, 'holds'> = putOffOf(store)): UnusedOptions {
   const now = nowOf(viewOf(store.view), factsOf(store.pieces))
   const left = Object.entries(lost).flatMap(([verb, ids]): [string, readonly string[]][] => {

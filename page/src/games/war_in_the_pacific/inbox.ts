@@ -34,7 +34,7 @@ function hexOfNeed(about: string, now: Now): number {
   return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
 }
 
-/** The rows that N walks, by their subjects: what must be decided, or else what may be; not what is put off. */
+/** The subjects of the rows that N steps through: those that must be decided, or else those that may be, without rows that were put off. */
 export function walked(needs: readonly Need[], away: { holds: (about: string) => boolean }): string[] {
   const open = needs.filter(({ done, about }) => !done && !away.holds(about))
   const group = GROUPS.find((name) => open.some((need) => need.group === name))

@@ -19,13 +19,13 @@ export const ISLANDS: readonly (readonly [name: string, east: number, north: num
 ]
 
 const SIZE = 13
-const LETTER = 7.6 // with its spacing
+const LETTER = 7.6 // including the letter spacing
 const HIGH = SIZE + 2
 /** Other positions for a name, in its own widths and heights from the middle of its island. */
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1], [-0.5, 1], [0.5, -1], [-0.5, -1], [0.5, 2], [-0.5, 2], [0, 3], [0, -3]]
 
 /** The names of the islands in play that have room.
- * @param borne  names that places bear, as "Bali" in "Denpasar (Bali)" */
+ * @param borne names that are part of place names, such as "Bali" in "Denpasar (Bali)" */
 export function layoutLands(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], borne: ReadonlySet<string>, closed?: ReadonlySet<number>): WaterNameBox[] {
   if (scale < CLOSE_ZOOM) return []
   const open = inPlay(sections, closed)

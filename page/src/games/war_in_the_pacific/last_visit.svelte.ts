@@ -46,7 +46,7 @@ export const lastVisitOf = perStore((store: MatchStore) => new LastVisit(store))
 /** Lines of one kind: "Lost", each with its text. */
 export interface SinceThen {
   happened: readonly { title: string; texts: readonly string[]; more: number }[]
-  /** where the player's own forces are bound */
+  /** the destinations of the player's own forces */
   planned: readonly string[]
 }
 

@@ -109,7 +109,7 @@ const LINE = 15
 const LETTER = 6.6
 const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
-/** The distance of two names in a row, below which they read as one. */
+/** The distance of two names in a row below which they look like one name. */
 const BETWEEN = 8
 const withRoom = ([left, top, right, foot]: Box): Box => [left - BETWEEN, top, right + BETWEEN, foot]
 
@@ -176,7 +176,7 @@ function alone(pills: readonly PillShown[]): (readonly PillShown[])[] {
   return [...by.values()]
 }
 
-/** At small scale everything within this many pixels of a place is combined there, in one pill a side. */
+/** At small scale, everything within this many pixels of a place is combined there, in one pill per side. */
 const GATHERED = 46
 const GROUND_OR_AIR: readonly string[] = ['infantry', 'plane']
 
@@ -201,7 +201,7 @@ function gathered(pills: readonly PillShown[], scale: number): (readonly PillSho
 }
 
 /** Places and their names: equal in every position, so that tiles leave room for them. A name of several hexes is drawn once.
- * @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
+ * @param beside the minimum distance of a name from the middle of its hex, if there are figures on hexes */
 export function layoutPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceBox[]; taken: Box[] } {
   const form = formAt(scale)
   const room = new Room()
@@ -271,7 +271,7 @@ function clearOf(places: readonly PlaceBox[], figures: readonly Box[]): readonly
   })
 }
 
-/** Pills and counters around everything placed so far. */
+/** Places pills and counters around everything placed so far. */
 export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): MapLayout {
   const form = formAt(scale)
   const figures = new Map(scale >= FIGURE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])

@@ -19,7 +19,7 @@ export function linkAreas(now: Now): Area[] {
 
 /** Labels are at least this many hexes apart, if their paths allow. */
 const APART = 3
-/** The hex of a path away from other labels that the fewest links share, of those the one nearest to its middle. */
+/** The hex of a path for its label: away from other labels and shared by the fewest links; of those, the one nearest to the middle. */
 function labelHex(path: readonly number[], shared: ReadonlyMap<number, number>, taken: number[]): number {
   const middle = (path.length - 1) / 2
   const near = (hex: number): number => Number(taken.some((one) => distance(one, hex) < APART))

@@ -8,7 +8,7 @@ import { endName, linkName, whereShip } from './play_words'
 import { capital, type Now } from './play_view'
 import type { Side } from '../../board/types'
 
-/** The texts and acts of the panel of links (15.0): what each place needs, what each link carries, and what may change it now. */
+/** The texts and acts of the panel of links (15.0): the needs of each place, the load of each link, and the acts that may change it now. */
 
 /** An act of the panel: choices to submit, or the first parts of one. */
 export interface LinkAct {
@@ -38,7 +38,7 @@ const GAME_TURNS_A_CYCLE = 4
 /** Whether a place gets less than it needs, and has no stores for a Cycle. */
 export const isShort = (need: Need): boolean => lacksLink(need) && need.stores < GAME_TURNS_A_CYCLE * need.uses
 
-/** The lines about a link: what it carries, who uses it, what is free, its escorts and losses. */
+/** The lines about a link: its load, its users, its free capacity, its escorts and losses. */
 export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now): string[] {
   const lost = link.lost ? [`Lost: ${counted(link.lost, 'level')} of damage.`] : []
   if (!link.own) return [link.length ? `${counted(link.length, 'hex', 'hexes')} long.` : 'No open path.', ...lost]
@@ -90,7 +90,7 @@ function shortest(choices: readonly Action[], now: Now, side: Side): { choice: A
   return choices.map((choice) => ({ choice, length: lengthBetween(now, side, choice[1]!, choice[2]!) })).filter(({ length }) => length > 0).toSorted((a, b) => a.length - b.length).slice(0, NEAREST)
 }
 
-/** 15.2, 15.6 What may be done for a place: links laid to it, and cargo sent there. */
+/** 15.2, 15.6 The acts for a place: laying links to it, and sending cargo there. */
 export function needActs(store: MatchStore, now: Now, need: Need, side: Side): LinkAct[] {
   const { facts } = now
   const laid = lacksLink(need) ? shortest(choicesOf(store, 'lay_link').filter(([, , to]) => to === need.at), now, side) : []
@@ -107,6 +107,6 @@ export function needActs(store: MatchStore, now: Now, need: Need, side: Side): L
 export const edgeActs = (store: MatchStore, now: Now, side: Side): LinkAct[] =>
   shortest(choicesOf(store, 'lay_to_edge'), now, side).map(({ choice, length }) => ({ id: choice.join(' '), label: `Lay a link from ${now.facts.placeName(choice[1]!)} to ${endName(choice[2]!, now)}`, note: service(length), choice }))
 
-/** "Brisbane to the east edge", the place that a press shows, or nothing for edges alone. */
+/** "Brisbane to the east edge", and the place that a press shows; undefined for edges only. */
 export const linkPlace = ({ ends }: MerchantLink): string | undefined => ends.find(isHex)
 export const linkHead = ({ id, ends }: MerchantLink, now: Now): string => capital(`${linkName(id)}: ${ends.map((end) => endName(end, now)).join(' to ')}`)

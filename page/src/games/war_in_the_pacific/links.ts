@@ -20,12 +20,12 @@ export const QUARTERS = 4
 const FULLY_DEPLOYED = 2
 /** 27.3 The number of Base Forces that make a fleet base, and its Cargo Capacity. */
 const FLEET_BASE = { forces: 5, cargo: 10 }
-/** 14.1 What an edge handles. */
+/** 14.1 The amount that an edge handles. */
 const ANY_NUMBER = 99_999
 /** 3.1 The sides of a hex that face each edge, clockwise from the north. */
 const FACING: Readonly<Record<string, readonly number[]>> = { north_edge: [0], east_edge: [1, 2], south_edge: [3], west_edge: [4, 5] }
 
-/** What only the owner of a link knows of it; amounts are in quarters of Load Points. */
+/** The data that only the owner of a link knows; amounts are in quarters of Load Points. */
 export interface Service {
   merchants: readonly ShipFacts[]
   escorts: readonly ShipFacts[]
@@ -244,14 +244,14 @@ export const lengthBetween = (now: Now, side: Side, start: string, end: string):
 
 // -- 15.2 chains -----------------------------------------------------------------------------------------
 
-/** Links from one end to another, and the least of what they carry per Cycle, in quarters. */
+/** Links from one end to another, and the smallest amount that one of them carries per Cycle, in quarters. */
 export interface Chain {
   links: readonly MerchantLink[]
   carries: number
 }
 const NO_CHAIN: Chain = { links: [], carries: 0 }
 
-/** 14.1 What an end handles per Cycle, in quarters. */
+/** 14.1 The amount that an end handles per Cycle, in quarters. */
 function handles(now: Now, side: Side, end: string): number {
   if (!isHex(end)) return ANY_NUMBER
   return QUARTERS * PHASES_A_CYCLE * Math.max(cargoCapacity(now, side, hexOf(end)) - Number(now.value('port_hurt', end) ?? 0), 0)
@@ -290,7 +290,7 @@ export function chainBetween(now: Now, side: Side, start: string, end: string): 
 /** The units of a side in a hex that need supply. */
 export interface Need {
   at: string
-  /** Supply Points in a Game-Turn: as many Load Points in a Cycle of four Game-Turns */
+  /** Supply Points per Game-Turn, which equal the Load Points per Cycle of four Game-Turns */
   uses: number
   /** Supply Points stored there or near it, for as long as they last */
   stores: number
@@ -340,7 +340,7 @@ export function needsOf(now: Now, side: Side): Need[] {
   }).toSorted((a, b) => b.uses - a.uses || a.at.localeCompare(b.at))
 }
 
-/** 25.3 What the needs take of a link per Cycle, in quarters. */
+/** 25.3 The amount that the needs take from a link per Cycle, in quarters. */
 export const usedOf = (link: MerchantLink, needs: readonly Need[]): number => QUARTERS * needs.filter(({ chain }) => chain?.links.some(({ id }) => id === link.id)).reduce((sum, { uses }) => sum + uses, 0)
 
 /** "2¼" Load Points of an amount in quarters. */

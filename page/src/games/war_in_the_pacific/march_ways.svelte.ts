@@ -33,7 +33,7 @@ export class MarchWays {
       const ways = await api.ways<WayInfo>(this.store.id, side, [['move', unit]])
       if (of === this.#moment(unit)) this.#answer = { of, ways }
     } catch {
-      // No connection: the unit can still march, without its cost.
+      // No connection: the unit can still march, but its cost is not shown.
     }
   }
 }

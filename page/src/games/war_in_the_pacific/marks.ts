@@ -18,7 +18,7 @@ export interface PlaceShown {
   name: string
   shape: Shape
   holder: string
-  /** it is always marked at small scale */
+  /** whether it is always marked at small scale */
   far?: boolean
 }
 
@@ -80,7 +80,8 @@ export function placesShown(now: Now): PlaceShown[] {
   return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: AIRFIELD[now.view.scenario] === place.id ? `${place.name}, ${airfieldWords(now, place.id)}` : place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
 }
 
-/** Pills beside places: ground strength, own or discovered air points, own ships in port, and for the enemy the results of 8.41. */
+/** Pills beside places: ground strength, the player's own or discovered air points, the player's ships in port, and for the enemy
+ * the results of 8.41. */
 export function pillsShown(now: Now): PillShown[] {
   const { facts } = now
   const pills: PillShown[] = []
@@ -121,9 +122,9 @@ export function pillsShown(now: Now): PillShown[] {
 
 const missionWords = (mission: string | null | undefined): string => (mission ? capital(plain(mission)) : '')
 
-/** Own forces and dummies on the map. */
+/** The player's forces and dummies on the map. */
 const ownForces = (now: Now): ForceShown[] => now.forces.flatMap((id) => (now.view.force_at[id] ? [forceShown(now, id)] : []))
-/** An own force, on the map or off it. */
+/** One of the player's forces, on the map or off it. */
 export function forceShown(now: Now, id: string): ForceShown {
   const ships = now.shipsIn(id)
   // Its course is asked for before its Mission is recorded.
@@ -210,5 +211,5 @@ export function stackWords({ forces, top }: StackShown): { text: string; back: b
   return { text: ships ? String(ships) : '', back }
 }
 
-/** The force that a press on a stack means: the one after the selected one, or the first. */
+/** The force that a press on a stack means: the next one after the selected force, or the first. */
 export const nextOf = (ids: readonly string[], chosen: string | null): string => ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!

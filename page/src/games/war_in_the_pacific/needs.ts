@@ -8,11 +8,11 @@ import { forceNote, valueWords, verbWords } from './play_words'
 import { courseForce } from './sailing'
 import { subronMode, subronsSent } from './subrons'
 
-/** The rows of the inbox: what waits at a question, and what is done. */
+/** The rows of the inbox: units that wait at a question, and those that are done. */
 
 const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
-/** What a verb does, within a line: "give a Mission". */
+/** The action of a verb, as part of a line: "give a Mission". */
 const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
 
 /** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */

@@ -21,7 +21,7 @@ export interface OffMapBox {
 function byType(types: readonly string[]): string[] {
   return ORDER.flatMap((type) => {
     const many = types.filter((one) => one === type).length
-    return many ? [`${many}\u00a0${type}`] : [] // a figure stays with its type
+    return many ? [`${many}\u00a0${type}`] : [] // a figure stays on the same line as its type
   })
 }
 

@@ -4,7 +4,7 @@ import { procedureOf, type Now } from './play_view'
 import { WORDS } from './catalogue'
 import { stepNow, stepsOf } from './play_words'
 
-/** The purpose of a phase, and the own units that wait in it, while nothing is asked here and nothing is selected. */
+/** The purpose of a phase, and the player's units that wait in it, while nothing is asked here and nothing is selected. */
 
 export interface PhaseNow {
   name: string
@@ -12,7 +12,7 @@ export interface PhaseNow {
   waits: readonly string[]
 }
 
-/** The steps of the catalogue that say what a phase is for. */
+/** The steps of the catalogue that describe the purpose of a phase. */
 type Sort = 'deploying' | 'planning' | 'searching' | 'striking' | 'sailing' | 'fighting' | 'ground_fighting' | 'supplying' | 'scoring'
 
 const BY_PROCEDURE: Readonly<Record<string, Sort>> = {
@@ -36,7 +36,7 @@ const inPort = (now: Now): number => now.harbours.reduce((all, at) => all + now.
 const ashore = (now: Now) => now.garrisons.flatMap((at) => now.unitsIn(at)).filter(({ side }) => now.own === null || side === now.own)
 const flyers = (now: Now): string[] => said(airPoints(now), 'air point', ['is at its base', 'are at bases'])
 
-/** The own units that wait for something in the phase. */
+/** The player's units that wait for something in the phase. */
 const WAITS: Partial<Record<Sort, (now: Now) => string[]>> = {
   deploying: (now) => said(ashore(now).length, 'ground unit', ['is placed as proposed', 'are placed as proposed']),
   planning: (now) => [...said(forces(now, false), 'Task Force', ['has no Mission', 'have no Mission']), ...said(inPort(now), 'ship', ['is in port', 'are in port'])],

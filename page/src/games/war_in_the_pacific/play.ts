@@ -33,7 +33,7 @@ const page: GamePage = {
   // Everything that a side's choices depend on is secret: fleets, air points, submarines.
   needsCurtain: () => true,
   revealsSecret: () => false,
-  // A secret plot or declaration is completed by the player even if only one way is left.
+  // A secret plot or declaration is completed by the player even if only one choice is left.
   twoStepVerbs: new Map([['enter', false], ['allot', true], ['cover', false], ['shield', false]]),
   isBatched: () => false,
   draftSubmission: () => null,

@@ -10,7 +10,7 @@ interface MapContext {
   store: () => MatchStore
   camera: HexCamera
   layers: Layers
-  /** measures distances from a hex, or no more */
+  /** measures distances from a hex, or stops measuring */
   measure: (hex: number) => boolean
   needs: () => readonly string[]
   own: () => readonly string[]
@@ -68,7 +68,7 @@ export class MapKeys {
     return true
   }
 
-  /** The next waiting decision; its row, if listed, gets the focus: Enter picks it. Folded rows are unfolded for it. */
+  /** The next waiting decision; its row, if listed, gets the focus, so that Enter picks it; folded rows are unfolded. */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
     const id = CSS.escape(this.map.store().selectedPlace ?? '')

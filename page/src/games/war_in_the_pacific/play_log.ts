@@ -73,7 +73,7 @@ function brief(visible: readonly VisibleEvent[]): string {
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 
-/** Events shown although the player's own choice caused them: dice results. */
+/** Events that are shown although the player's own choice caused them, such as dice results. */
 const SETTLED = new Set([
   'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
   'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost', 'link_attacked', 'link_ship_lost', 'link_raided', 'link_suffered', 'link_struck', 'cards_drawn', 'plan_read', 'subrons_read',

@@ -53,7 +53,7 @@ const course = (store: MatchStore): DraftPrompt => {
   }
 }
 
-/** The places in reach by name, and the hex at which a force enters the map; every other hex is chosen on the map or by its id. */
+/** The places within reach by name, and the hex at which a force enters the map; every other hex is chosen on the map or by its id. */
 function named(store: MatchStore, force: string): DraftPrompt['buttons'] {
   const facts = factsOf(store.pieces)
   const gate = startOf(viewOf(store.view), force)
@@ -64,7 +64,7 @@ function named(store: MatchStore, force: string): DraftPrompt['buttons'] {
   })
 }
 
-/** Ships are taken in one by one, or all of a class at once. */
+/** Ships join one by one, or all of a class at once. */
 function gathering(store: MatchStore): DraftPrompt | null {
   const facts = factsOf(store.pieces)
   const free = store.choices.filter(([verb]) => verb === 'assign')
@@ -82,7 +82,7 @@ function gathering(store: MatchStore): DraftPrompt | null {
   return { sentence: store.decision!.prompt, subline, hasSelection: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
-/** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
+/** Questions with so many possible actions that no button would be left for the end; their actions are begun from the list. */
 const MANY_ACTS = new Set(['cargo_orders', 'pipeline_orders', 'burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
 const MAX_VERBS = 2
 /** The answer that ends such a question. */
@@ -159,7 +159,7 @@ export function pickedHex(store: MatchStore): string | null {
   return at && isHex(at) ? at : null
 }
 
-/** The hexes in which the remaining choices differ, if all else in them is settled: the dropping unit and its aircraft. */
+/** The hexes in which the remaining choices differ, if everything else is settled, such as the dropping unit and its aircraft. */
 function askedHexes(store: MatchStore): string[] {
   const asked = store.question
   if (asked.kind === 'argument') return asked.values.map(({ id }) => id).filter(isHex)

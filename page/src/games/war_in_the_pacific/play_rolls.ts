@@ -14,7 +14,7 @@ const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_batt
 
 /** 24.2 The column shifts of an attack, each by name: the last event before its die. */
 const SHIFTS = /\(([^()]* [+-]\d+)\), die/
-/** For a sentence that ends with the die, the part before it is the result. */
+/** If a sentence ends with the die, the part before the die is the result. */
 const DID = /^(?:.*? Task Force \d+ )?(.*): [\d\s+-]+(?: of \d+)?\.?$/
 const didWhat = (text: string): string => (DID.exec(text)?.[1] ?? text.replace(/^.*?: /, '')).replace(/\.$/, '')
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')

@@ -42,7 +42,7 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
   ]
 }
 
-/** Own units without supply or a Line to it, except in Burma, where the front lists them. */
+/** The player's units without supply or a Line, except in Burma, where the board lists them. */
 function amiss(now: Now): readonly TextNode[] {
   const wrong = now.own && !isBurma(now.view) ? alerts(now).filter(({ side }) => side === now.own) : []
   const rows = wrong.map(({ id, at, text, case: of }): Row => ({ key: id, id: at, cells: [now.facts.hexWords(at), `${text} (${of})`] }))

@@ -22,7 +22,7 @@ export const doneWords = (view: PacificView): string => WORDS.done(procedureOf(v
 /** A whole choice for a button. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : action.length === 2 && isSubron(action[1]!) ? `${subronName(action[1]!)}: ${verbWords(action[0]!).toLowerCase()}` : capital(name()))
 
-/** Choices that cost the own side something, and so have no filled button. */
+/** Choices that cost the player's own side something, and therefore have no filled button. */
 const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
 /** The only choice left once a unit is named: "Land". */
 export const onlyChoiceButton = ([verb = '']: Action): { label: string; key: string; weight?: 'primary' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'primary' as const }) })
@@ -143,7 +143,7 @@ export function unitName(id: string, now: Now): string {
   const kind = !type || type.kind === 'combat' ? '' : type.kind === 'air_hq' ? 'headquarters' : plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
-/** 21.2 The losses that a unit carries over. */
+/** 21.2 The losses that a unit carries. */
 export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
   return carried ? `${carried} loss point${carried === 1 ? '' : 's'} left` : ''

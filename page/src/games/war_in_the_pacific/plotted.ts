@@ -36,14 +36,14 @@ function routed(now: Now, force: string, { to: goal, speed, said }: { to: string
   return { hexes: [start, ...way], ends, tag: speed && way.length ? `${words}, Speed ${speed}` : words, later: later.length ? [last, ...later] : undefined }
 }
 
-/** Where a force is bound in the end: its voyage, or else its order for this phase. */
+/** The final destination of a force: that of its voyage, or else of its order for this phase. */
 export interface Bound {
   force: string
   from: number
   to: number
 }
 
-/** The destinations of own forces besides one whose course is drawn hex by hex. */
+/** The destinations of the player's forces, except one whose course is drawn hex by hex. */
 export const otherCourses = (now: Now, voyage: (force: string) => Voyage | null, except: string | null): Bound[] =>
   now.forces.flatMap((force) => {
     const [from, to] = [startOf(now.view, force), hexOf(voyage(force)?.to ?? now.view.force_to?.[force] ?? '')]

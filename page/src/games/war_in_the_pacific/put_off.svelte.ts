@@ -6,7 +6,7 @@ import { viewOf } from './play_view'
 /** Later than any Game-Turn: the row does not return by itself. */
 export const QUIET = 9999
 
-/** The rows of the inbox that a player has put off until a Game-Turn, or wants to keep quiet. Stored in this browser. */
+/** The rows of the inbox that a player has put off until a Game-Turn, or has silenced. Stored in this browser. */
 export class PutOff {
   readonly #key: string
   #until = $state.raw<Readonly<Record<string, number>>>({})
@@ -21,10 +21,10 @@ export class PutOff {
   /** Whether a row is put off now. */
   holds = (about: string): boolean => (this.#until[this.#row(about)] ?? 0) > viewOf(this.store.view).turn
 
-  /** Whether it stays so until the player brings it back. */
+  /** Whether a row stays put off until the player brings it back. */
   isQuiet = (about: string): boolean => this.#until[this.#row(about)] === QUIET
 
-  /** Puts a row off until a Game-Turn, 0 brings it back. */
+  /** Puts a row off until a Game-Turn; 0 brings it back. */
   put(about: string, until: number): void {
     const { turn } = viewOf(this.store.view)
     this.#until = Object.fromEntries(Object.entries({ ...this.#until, [this.#row(about)]: until }).filter(([, last]) => last > turn))

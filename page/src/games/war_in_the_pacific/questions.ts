@@ -31,7 +31,8 @@ export function aboutHex(store: MatchStore): string | null {
   return typeof at === 'string' && isHex(at) ? at : null
 }
 
-/** The ring on the map for a question about one place: own forces in contact, or else the hex, or the hex of the unfinished choice. */
+/** The ring on the map for a question about one place: the player's forces in contact, or else the hex, or the hex of the
+ * unfinished choice. */
 export function aboutOnMap(store: MatchStore): string | null {
   const met = store.decision && topFrame(viewOf(store.view), store.decision.side)?.['forces']
   return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(store) || ([...store.picked].findLast(isHex) ?? null)

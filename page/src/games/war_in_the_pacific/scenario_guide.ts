@@ -2,7 +2,7 @@ import type { MatchStore, TourStep } from '../../app/game'
 import type { Side } from '../../board/types'
 import { procedureOf, viewOf } from './play_view'
 
-/** The guide of each scenario in five steps: the task, how one wins, the deployment, the first order, the week. */
+/** The guide of each scenario in five steps: the task, how to win, the deployment, the first order, the week. */
 
 interface ScenarioGuide {
   /** the scenario, also with its free deployment */

@@ -16,7 +16,7 @@ export interface Voyage {
 
 /** The order that ends questions without a decision, and its value on this page. */
 const [EMPTY, ROUTINE] = ['nothing', 'routine']
-/** "ask" once a player wants to be asked every question. */
+/** "ask" if the player wants to be asked every question. */
 const WANTED = 'ironbottom.pacific.routine'
 
 /** Data stored with a seat: standing orders, and the destinations of its forces. */
@@ -36,7 +36,7 @@ export class StandingOrdersStore {
       const { side, info } = this
       if (!routine || !side || this.#begun.has(side) || info.orders[EMPTY] || !info.known.some(({ id }) => id === EMPTY)) return
       this.#begun.add(side)
-      // Another person could read from a quick answer that there was nothing to decide.
+      // Another person could conclude from a quick answer that there was nothing to decide.
       const alone = Object.values(store.matchView.seats).filter((player) => player === 'person').length === 1
       if (alone && readStored(WANTED) !== 'ask') this.#send(EMPTY, ROUTINE)
     })
@@ -49,7 +49,7 @@ export class StandingOrdersStore {
     return curtainSide || covered || matchView.over ? null : (actor ?? mine)
   }
 
-  /** The plans of a side may end automatically whenever its orders are fetched again. */
+  /** The plans of a side may have ended whenever its orders are fetched again. */
   get of(): string {
     const { side } = this
     return `${side} ${side && this.#store.decision ? procedureOf(viewOf(this.#store.view), side) : ''}`

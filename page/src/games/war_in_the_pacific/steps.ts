@@ -8,7 +8,7 @@ import { valueWords } from './play_words'
 
 export interface Count {
   id: string
-  /** the number alone, as on the row */
+  /** only the number, as on the row */
   label: string
   /** the number with its unit, for screen readers */
   name: string
@@ -83,7 +83,8 @@ function inRows(store: MatchStore, rows: readonly ChoiceButton[]): Step[] {
   }).toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? ''))
 }
 
-/** A row, or a number of one, is pressed: makes a whole choice, or picks a part of one; anything else is left to the list of choices. */
+/** A row, or a number of one, is pressed: makes a whole choice, or picks a part of one; everything else is handled by the list of
+ * choices. */
 export function takeStep(store: MatchStore, id: string): void {
   const whole = store.remainingChoices.find((choice) => choice.join(' ') === id)
   const [part] = id.startsWith('value ') ? [id.slice(6)] : []

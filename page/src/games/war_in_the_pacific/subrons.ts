@@ -9,7 +9,7 @@ import type { PacificView } from './types'
 /** 13.3, 13.9 A Subron's task until the next Submarine Phase. */
 const MODES = ['on station', 'in transit', 'to refit', 'to ferry or scout'] as const
 
-/** Questions about Subrons, in which the map shows them all; otherwise they would cover the question's own units. */
+/** Questions about Subrons, in which the map shows them all; otherwise they would cover the units that the question is about. */
 const ABOUT_SUBRONS: ReadonlySet<string> = new Set(['submarine_orders', 'subron_course', 'putting_out', 'ferrying', 'stationing', 'lying_in_wait'])
 
 /** "7 fleet, 2 coastal". */
@@ -24,7 +24,7 @@ export const subronMode = (view: PacificView, id: string): string => MODES[view.
 /** The Subrons at sea that the viewer knows. */
 export const subronsOf = (view: PacificView): string[] => Object.keys(view.subron_at ?? {}).filter((id) => isSubron(id) && hexOf(view.subron_at[id] ?? '') !== NOWHERE)
 
-/** Those with orders in this question already. */
+/** The Subrons that already have orders in this question. */
 export const subronsSent = (view: PacificView, side: string | undefined): string[] => {
   const sent = topFrame(view, side)?.['sent']
   return Array.isArray(sent) ? sent.map(String).filter(isSubron) : []

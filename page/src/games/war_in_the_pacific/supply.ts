@@ -18,7 +18,7 @@ const [FULLY, FLEET] = [2, 5]
 const WIDE = 100_000
 
 export interface Supply {
-  /** the hexes from which a Line leads to a source, each with the next one on its way there */
+  /** the hexes from which a Line leads to a source, each with the next hex on its way there */
   reached: ReadonlyMap<number, number>
   sources: ReadonlySet<number>
 }
@@ -47,7 +47,7 @@ interface Ways {
 }
 const kept = new WeakMap<Now['facts'], Ways>()
 
-/** Pairs of neighbours with water, a road or a railway between them, both ways round. */
+/** Pairs of neighbours with water, a road or a railway between them, in both orders. */
 function waysOf(facts: Now['facts']): Ways {
   const found = kept.get(facts)
   if (found) return found
@@ -98,7 +98,7 @@ function compute(now: Now, side: Side): Supply {
   return ports.length ? linesFrom(now, side, [...byLand.sources, ...ports]) : byLand
 }
 
-/** 25.1 The hexes with a Line to one of these. */
+/** 25.1 The hexes with a Line to one of these hexes. */
 export function linesFrom(now: Now, side: Side, from: readonly number[]): Supply {
   const { atlas } = now.facts
   const { straits, roads: printed, rails } = waysOf(now.facts)

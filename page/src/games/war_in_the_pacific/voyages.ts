@@ -18,11 +18,11 @@ export interface Leg {
   course: Action
   /** Naval Phases that it takes at that speed, including this one */
   phases: number
-  /** 10.5 if the fuel does not last: for how many phases it does, and the last hex that it reaches */
+  /** 10.5 if the fuel does not last: the number of phases for which it does, and the last hex that the force reaches */
   dry: { phases: number; at: number } | null
 }
 
-/** 10.5 Where the fuel for some phases ends on a way, by the points of a phase; null if it lasts. */
+/** 10.5 The point of a path where the fuel for some phases ends, by the points of a phase; null if it lasts. */
 export function dryOn(hexes: readonly number[], start: number, { phases, points, lasts, enter }: { phases: number; points: number; lasts: number; enter: (hex: number) => number }): Leg['dry'] {
   if (lasts >= phases) return null
   let [at, left] = [start, lasts * points]

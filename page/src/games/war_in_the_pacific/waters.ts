@@ -44,13 +44,13 @@ export const WATERS: readonly Water[] = [
 
 /** Letter heights in pixels at small scale, in sections, close up; 0 if the name would be in the way. */
 const SIZES: Readonly<Record<Rank, readonly [afar: number, section: number, close: number]>> = { ocean: [20, 22, 26], sea: [14, 18, 24], strait: [0, 0, 16] }
-/** The italic is about half an em wide a letter, and is letter-spaced. */
+/** A letter of the italic is about half an em wide, and the text is letter-spaced. */
 const LETTER = 0.5
 export const SPACING = 0.08
 const LEADING = 1.15
 /** The share of a name that may cover coastal hexes, which are partly water. */
 const SHORE: Readonly<Record<Rank, number>> = { ocean: 0.1, sea: 0.22, strait: 1 }
-/** The number of its own lines that a name may be moved up or down, and half widths sideways, to be clear. */
+/** The distance that a name may be moved up or down, in lines, and sideways, in half widths, so that it is clear of other elements. */
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1.5], [-0.5, 1.5], [0.5, -1.5], [-0.5, -1.5], [1, 0], [-1, 0], [0, 3], [0, -3]]
 const EVERY = 0.4 // hexes between the points of a name at which the ground is checked
 
@@ -86,10 +86,10 @@ function shoreUnder([left, top, right, foot]: Box, scale: number, atlas: Atlas, 
   return shore / (across + 1) / (down + 1)
 }
 
-/** Whether a hex is in the sections in play, and not excluded. */
+/** Whether a hex is in the sections in play, and not out of play. */
 export const inPlay = (sections: readonly string[], closed?: ReadonlySet<number>) => (hex: number): boolean => !closed?.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
 
-/** The names of waters at a zoom, those of oceans first; what has no room between coasts and beside what is taken is left out.
+/** The names of waters at a zoom, oceans first; names without room between the coasts and the occupied boxes are left out.
  * @param taken  boxes of places and their names, of counters and pills */
 export function layoutWaters(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterNameBox[] {
   const form = scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0

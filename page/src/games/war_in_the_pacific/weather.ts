@@ -39,7 +39,7 @@ export function stripsOf(now: Now, sections: readonly string[]): Strip[] {
       const [top, foot] = [Math.max(north, height(from)), Math.min(south, height(to))]
       return foot - top < 1 ? [] : [{ id: `${section} ${band} ${from > 0 ? 'n' : 's'}`, section, bands: [band], weather: row[COLUMN_OF[band]] as Weather, west, east, north: top, south: foot }]
     })
-    // With the same weather they are one.
+    // Bands with the same weather are combined.
     return strips.reduce<Strip[]>((all, strip) => {
       const above = all.at(-1)
       return above?.weather === strip.weather ? [...all.slice(0, -1), { ...above, bands: [...above.bands, ...strip.bands], south: strip.south }] : [...all, strip]
@@ -55,7 +55,7 @@ export interface WeatherSign extends Strip {
 
 export const SIGN = { w: 104, h: 26 } as const
 const [EDGE, STEP] = [8, 22]
-/** Around a symbol, for the halo of a name. */
+/** The margin around a symbol, for the halo of its name. */
 export const GAP = 4
 
 /** The boxes of everything placed already, in pixels of the map. */

@@ -10,7 +10,7 @@ import { factsOf, nowOf, viewOf, type Now } from './play_view'
 
 const THICK = new Set(['jungle', 'jungle mountain', 'swamp'])
 
-/** 26.1 The row of the table for a work in a hex. */
+/** 26.1 The row of the table for a project in a hex. */
 export function rowOfWork(at: string, work: string, now: Now): string {
   if (work.startsWith('mend_')) return 'repair'
   if (work === 'port') return now.facts.places.get(hexOf(at))?.port === 'anchorage' && !roadsAndSites(now.view).built.some((one) => one.at === at && one.work === 'port') ? 'minor_port' : 'minor_port_point'
