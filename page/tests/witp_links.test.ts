@@ -61,12 +61,12 @@ describe.each(['japan', 'allies'] as const)('for %s', (side) => {
 })
 
 describe('the panel', () => {
-  test('15.3 a link says what it carries, who uses it, what is free, and its escorts', () => {
+  test('14.1, 15.3 a link says what it carries, who uses it, what is free at its ports, and its escorts', () => {
     const now = nows.allies
     const link = linkOf(now, 'allies_link_20')
     const said = linkLines(link, [], now)
     expect(linkHead(link, now)).toBe(`Link 20: ${facts.placeName('E3231')} to ${facts.placeName('E3324')}`)
-    expect(said).toEqual([`${link.length} hexes long. 1 merchant unit: ${loads(link.own!.carries)} LP a Cycle each way.`, `Nothing uses it. Free: ${loads(link.own!.carries)} LP.`, 'Escorts: DD.'])
+    expect(said).toEqual([`${link.length} hexes long. 1 merchant unit: ${loads(link.own!.carries)} LP a Cycle each way.`, 'Nothing uses it. Free: 30 LP.', `${facts.placeName('E3324')} handles 30 LP a Cycle.`, 'Escorts: DD.'])
   })
 
   test('47.1, 1.3 an enemy link shows its length and losses alone', () => {

@@ -27,6 +27,12 @@ test('37.1 an empty box that may be chosen is among them', () => {
   expect(offMap(now).map(({ box }) => box)).not.toContain('phase_lane_01')
 })
 
+test('43.68 the box beyond the edge is listed once while it may be chosen', () => {
+  const boxes = offMap(now, new Set(['beyond_the_edge'])).filter(({ box }) => box === 'beyond_the_edge')
+  expect(facts.boxes).toContain('beyond_the_edge')
+  expect(boxes.length).toBe(1)
+})
+
 test('4.32 a side sees nothing of what the other has off the map', () => {
   const japan = new Now({ ...view, side: 'japan', force_at: {} }, facts)
   const boxes = offMap(japan)

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import '../src/games/sides'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
+import { Facts } from '../src/games/war_in_the_pacific/play_view'
+import { slowest } from '../src/games/war_in_the_pacific/sailing'
 import { dryOn, preferred, type Leg } from '../src/games/war_in_the_pacific/voyages'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** 10.5 A voyage says where its fuel ends. */
 
@@ -30,4 +34,13 @@ test('the main button takes the usual speed, or the highest at which the fuel la
   expect(preferred([leg(1, null), leg(2, DRY), leg(3, DRY)])!.voyage.speed).toBe(1)
   expect(preferred([leg(1, DRY), leg(2, DRY)])!.voyage.speed).toBe(2)
   expect(preferred([])).toBe(null)
+})
+
+test('43.64, 43.68 ships from beyond an edge have spent the points of their case, not an impulse', () => {
+  const facts = new Facts({ ...told.pieces, entries: { guadalcanal: { japan: [2, 50], beyond_the_edge: [2, 0] } } })
+  const view = { ...told.decisions.at(-1)!.view, scenario: 'guadalcanal', force_gate: { allies_12: 'E3919' }, force_debt: {} }
+  const from = (force_box: Record<string, string>, cost: number) => slowest(facts, { ...view, force_box } as unknown as PacificView, 'allies_12', cost)
+  expect(from({ allies_12: 'beyond_the_edge' }, 84)).toBe('speed_2')
+  expect(from({ allies_12: 'japan' }, 40)).toBe('speed_2')
+  expect(from({ allies_12: 'sea_lane_3' }, 84)).toBe('speed_3')
 })

@@ -3,7 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { MatchStore } from '../../app/game'
 import { counted, listed, listedShort, together } from '../../lib/words'
 import { isHex } from './grid'
-import { eachCarries, lengthBetween, loads, QUARTERS, usedOf, type MerchantLink, type Need } from './links'
+import { eachCarries, handles, lengthBetween, loads, QUARTERS, usedOf, type MerchantLink, type Need } from './links'
 import { endName, linkName, whereShip } from './play_words'
 import { capital, type Now } from './play_view'
 import type { Side } from '../../board/types'
@@ -38,6 +38,10 @@ const GAME_TURNS_A_CYCLE = 4
 /** Whether a place gets less than it needs, and has no stores for a Cycle. */
 export const isShort = (need: Need): boolean => lacksLink(need) && need.stores < GAME_TURNS_A_CYCLE * need.uses
 
+/** 14.1, 15.3 The end of a link that handles the smallest amount, and that amount. */
+const tightest = ({ ends, side }: MerchantLink, now: Now): readonly [end: string, handled: number] =>
+  ends.map((end) => [end, handles(now, side, end)] as const).toSorted((a, b) => a[1] - b[1])[0]!
+
 /** The lines about a link: its load, its users, its free capacity, its escorts and losses. */
 export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now): string[] {
   const lost = link.lost ? [`Lost: ${counted(link.lost, 'level')} of damage.`] : []
@@ -45,11 +49,13 @@ export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now):
   const { merchants, escorts, joining, carries, planned, spent } = link.own
   const users = needs.filter(({ chain }) => chain?.links.some(({ id }) => id === link.id))
   const used = usedOf(link, needs)
-  const free = Math.max(carries - used, 0)
+  const [tight, handled] = tightest(link, now)
+  const free = Math.max(Math.min(carries, handled) - used, 0)
   const by = users.length ? `Used: ${loads(used)} LP, by ${listedShort(users.map(({ at, uses }) => `${now.facts.placeName(at)} (${uses})`))}.` : 'Nothing uses it.'
   return [
     link.length ? `${counted(link.length, 'hex', 'hexes')} long. ${counted(merchants.length, 'merchant unit')}: ${loads(carries)} LP a Cycle each way.` : 'No open path: it carries nothing.',
     `${by} Free: ${loads(free)} LP.`,
+    ...(handled < carries ? [`${capital(endName(tight, now))} handles ${loads(handled)} LP a Cycle.`] : []),
     ...(spent[0] || spent[1] ? [`Sent in this Cycle: ${loads(spent[0])} LP out, ${loads(spent[1])} LP back.`] : []),
     ...(joining ? [`${counted(joining, 'merchant unit')} ${joining === 1 ? 'joins' : 'join'} it after a Game-Turn in port: ${loads(planned)} LP then.`] : []),
     escorts.length ? `Escorts: ${together(escorts.map(({ type }) => type)).join(', ')}.` : 'No escorts.',

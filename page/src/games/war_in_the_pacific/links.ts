@@ -252,7 +252,7 @@ export interface Chain {
 const NO_CHAIN: Chain = { links: [], carries: 0 }
 
 /** 14.1 The amount that an end handles per Cycle, in quarters. */
-function handles(now: Now, side: Side, end: string): number {
+export function handles(now: Now, side: Side, end: string): number {
   if (!isHex(end)) return ANY_NUMBER
   return QUARTERS * PHASES_A_CYCLE * Math.max(cargoCapacity(now, side, hexOf(end)) - Number(now.value('port_hurt', end) ?? 0), 0)
 }

@@ -28,7 +28,7 @@ function byType(types: readonly string[]): string[] {
 /** The boxes with contents, or that may be chosen, in the order of the display. */
 export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
   // 15.31 An edge of the map is an end of links: it is listed while it may be chosen.
-  return [...now.facts.boxes, ...[...legal].filter(isEdge)].flatMap((box): OffMapBox[] => {
+  return [...new Set([...now.facts.boxes, ...[...legal].filter(isEdge)])].flatMap((box): OffMapBox[] => {
     const inside = now.forces.filter((id) => now.whereOf(id) === box)
     const both = new Set(inside.map(sideOfId)).size > 1
     const forces = inside.map((id) => ({ id, name: `${both ? `${sideOfId(id) === 'japan' ? 'Japan' : 'Allies'}, ` : ''}${forceShort(id)}`, note: now.isDummy(id) ? 'dummy' : counted(now.shipsIn(id).length, 'ship') }))

@@ -38,6 +38,7 @@ export class Facts {
   readonly aims: PiecesData['aims']
   readonly links: NonNullable<PiecesData['links']>
   readonly coasts: NonNullable<PiecesData['coasts']>
+  readonly entries: NonNullable<PiecesData['entries']>
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesData['works']>
   readonly lift: NonNullable<PiecesData['lift']>
@@ -67,6 +68,7 @@ export class Facts {
     this.aims = all.aims ?? {}
     this.links = all.links ?? {}
     this.coasts = all.coasts ?? {}
+    this.entries = all.entries ?? {}
     this.works = all.works ?? {}
     this.waves = all.waves ?? Infinity
     this.#begins = all.begins ?? {}

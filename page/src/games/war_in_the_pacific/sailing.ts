@@ -75,10 +75,11 @@ export function wayTo(store: MatchStore, hex: number, speed?: string): CourseWay
   return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
 }
 
-/** The lowest speed with enough points for a path (10.3); entering the map costs some (42.71), and a dummy makes two at least (9.4). */
+/** The lowest speed with enough points for a path (10.3); entering the map costs some (42.71, 43.64), and a dummy makes two at least (9.4). */
 export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
   const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
-  const debt = (impulse: number): number => (view.force_gate?.[force] ? Number(view.force_debt?.[force] ?? 0) || impulse : 0)
+  const spent = facts.entries[view.scenario]?.[view.force_box?.[force] ?? '']?.[1]
+  const debt = (impulse: number): number => (view.force_gate?.[force] ? (spent ?? (Number(view.force_debt?.[force] ?? 0) || impulse)) : 0)
   const found = [1, 2, 3].find((speed) => {
     const [impulse, phase] = facts.atlas.speeds[speed] ?? [0, 0]
     return speed >= from && phase - debt(impulse) >= cost

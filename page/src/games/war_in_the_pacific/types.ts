@@ -171,6 +171,8 @@ export interface PiecesData {
   links?: ById<Readonly<Record<Side, readonly string[]>>>
   /** by scenario and section, the hexes from the east edge to the coast beyond it (15.31) */
   coasts?: ById<ById<number>>
+  /** 43.64, 43.68 by scenario and box: the Speed Class of ships that enter from it, and the Movement Points spent before */
+  entries?: ById<ById<readonly [speed: number, spent: number]>>
 }
 
 /** The charts that give the chances of a battle that is over. */

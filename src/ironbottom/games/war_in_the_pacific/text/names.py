@@ -11,18 +11,13 @@ from ironbottom.engine.text.sentences import Names, count, titles_by_id
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import MAX_WAVES, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import MAX_WAVES, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES, RANKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
 
 def _names() -> dict[str, str]:
-    facts = load()
-    ships = {
-        ship.id: f"{ship.name.partition(' (')[0]} ({ship.id.replace('_', ' ').upper()})"
-        for ship in facts.table(tables.SHIPS).values()
-    }
-    return {**ships, **titles_by_id(SIDES)}
+    return titles_by_id(SHIPS, SIDES)
 
 
 NAMED = Names(_names)
@@ -39,8 +34,8 @@ def _places() -> dict[str, str]:
 def name_of(thing: str) -> str:
     """The name and number of a ship; for anything else, its id in words.
 
-    >>> name_of("us_cv5"), name_of("japan_3"), name_of("japan")
-    ('Yorktown (US CV5)', 'japan 3', 'Japan')
+    >>> name_of("us_cv5"), name_of("us_ms4"), name_of("japan_3"), name_of("japan")
+    ('Yorktown (US CV5)', 'merchant shipping unit (US MS4)', 'japan 3', 'Japan')
     """
     return NAMED.name_of(thing)
 

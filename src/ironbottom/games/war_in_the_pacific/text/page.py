@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import edges
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import derived as midway_derived
@@ -89,8 +90,23 @@ def pieces(rules: Rules) -> dict[str, object]:
         "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
         "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
         "links": {name: unlimited_supply(rules, name) for name in scenarios if any(_scenario(rules, name).link_edges)},
+        "entries": {name: entries(rules) for name in _WITH_EDGES if name in scenarios},
         "coasts": {name: TO_THE_COAST for name in ADVANCED_MIDWAY if name in scenarios},
     }
+
+
+_WITH_EDGES = ("guadalcanal",)
+"""43.6 The scenario in which ships enter over the edges by its own terms."""
+
+
+def entries(rules: Rules) -> dict[str, tuple[int, int]]:
+    """43.64, 43.68 By box: the Speed Class of ships that enter from it, and the Movement Points that they have spent.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> entries(WarInThePacific().rules())
+    {'japan': (2, 50), 'beyond_the_edge': (2, 0)}
+    """
+    return {BOXES.ids[box]: edges.entry_terms(rules.pieces, side) for side, box in enumerate(edges.BOX_OF_SIDE)}
 
 
 def combat_charts(rules: Rules) -> dict[str, object]:

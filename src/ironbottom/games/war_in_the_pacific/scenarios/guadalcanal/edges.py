@@ -46,12 +46,15 @@ def entry(state: State, box: int) -> MapEntry | None:
     """43.64, 43.66, 43.68 How ships enter from beyond an edge."""
     if box not in BOX_OF_SIDE:
         return None
-    side, pieces = BOX_OF_SIDE.index(box), state.rules.pieces
+    side = BOX_OF_SIDE.index(box)
     opened = side == ALLIES or may_leave_japan(state)
+    return MapEntry(hexes_at_edge(state, side) if opened else (), *entry_terms(state.rules.pieces, side))
+
+
+def entry_terms(pieces: Pieces, side: int) -> tuple[int, int]:
+    """43.64, 43.68 The Speed Class of ships that enter, and the Movement Points that they have spent before."""
     spent = int(pieces.figure("43.64", "spent_mp")) if side == JAPAN else 0
-    return MapEntry(
-        hexes_at_edge(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent
-    )
+    return int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent
 
 
 def exit_box(state: State, side: int, hex: int) -> int:
