@@ -41,9 +41,8 @@ KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
 PLAYED = [f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act", "batch")]
-IN_PART = [
-    f"{slice_}.{what}" for slice_ in ("witp", "witp.leyte", "witp.burma") for what in (*PLAY, "compiled.decisions")
-]
+WITP = ("witp", "witp.leyte", "witp.burma", "witp.guadalcanal", "witp.midway_advanced")
+IN_PART = [f"{slice_}.{what}" for slice_ in WITP for what in (*PLAY, "compiled.decisions")]
 NAMES = [*STATES, *KIT, *LARGE, *PLAYED, *IN_PART, "aap.odds"]
 
 

@@ -57,7 +57,9 @@ def partial_games() -> dict[str, Mapping[str, str]]:
     result: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():
         if speed.in_part:
-            result |= dict.fromkeys((short, *(f"{short}.{scenario}" for scenario in speed.scenarios)), speed.figures)
+            result[short] = speed.figures
+            for scenario in speed.scenarios:
+                result[f"{short}.{scenario}"] = {**speed.figures, **speed.own_figures.get(scenario, {})}
     return result
 
 

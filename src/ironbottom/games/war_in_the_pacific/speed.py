@@ -9,4 +9,11 @@ FIGURES = {
     "copy": "20,000 a second",
     "dump_load.checked": "33 a second",
 }
-SPEED = SpeedTargets(FIGURES, in_part={"last_round": "2"}, scenarios=("leyte", "burma"))
+WITH_LINKS = {"random.decisions": "ratio 0.07", "dump_load.checked": "67 a second", "resample": "50 a second"}
+"""15.0 The targets of scenarios with links of merchant shipping that differ."""
+SPEED = SpeedTargets(
+    FIGURES,
+    in_part={"last_round": "2"},
+    scenarios=("leyte", "burma", "guadalcanal", "midway_advanced"),
+    own_figures=dict.fromkeys(("guadalcanal", "midway_advanced"), WITH_LINKS),
+)
