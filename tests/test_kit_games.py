@@ -9,7 +9,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.testing.checks import CHECKS, KitCheck
 from ironbottom.testing.coverage import Coverage
 from ironbottom.testing.games import GameSetUp, games, in_slices
-from ironbottom.testing.looks import look_at
+from ironbottom.testing.walk_checks import run_walk_checks
 from tests.kit.fixtures import FIXTURES, check_fixture, recorded
 from tests.kit.games import saved
 from tests.kit.report import PROPERTY
@@ -17,8 +17,8 @@ from tests.kit.report import PROPERTY
 BUILD, THOROUGH = pytest.mark.build, pytest.mark.thorough
 
 
-TOGETHER = {check.look: check for check in CHECKS if check.look}
-BY_ITSELF = [check for check in CHECKS if not check.look]
+IN_WALK = {check.walk_check: check for check in CHECKS if check.walk_check}
+SEPARATE = [check for check in CHECKS if not check.walk_check]
 Note = Callable[[str, object], None]
 
 
@@ -75,23 +75,23 @@ in a separate test; for Leyte and Midway the thorough run draws worlds from the 
 @pytest.mark.parametrize(("game", "times", "seed"), depths(WALK_OF_LARGE))
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All checks that look at states, on the same games."""
-    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
+    asked = [(kind, check) for kind, check in IN_WALK.items() if not wanted_checks or check.name in wanted_checks]
     if in_slices(game) and times <= EVERY_DAY:
         asked = [(kind, check) for kind, check in asked if check.name != SELDOM_DRAWN]
-    looks = [kind(game, check.budget(game, times, portion=portion(game, times))) for kind, check in asked]
+    checks = [kind(game, check.budget(game, times, portion=portion(game, times))) for kind, check in asked]
     try:
-        look_at(game, looks, None, seed)
+        run_walk_checks(game, checks, None, seed)
     finally:
-        for look in looks:
-            record_property(PROPERTY, f"{game.id}: {look.name}: {look.budget.report()}")
-    for look in looks:
-        if isinstance(look, Coverage):
-            record_property(PROPERTY, f"{game.id}: {look.name} of {look.report()}")
+        for walk_check in checks:
+            record_property(PROPERTY, f"{game.id}: {walk_check.name}: {walk_check.budget.report()}")
+    for walk_check in checks:
+        if isinstance(walk_check, Coverage):
+            record_property(PROPERTY, f"{game.id}: {walk_check.name} of {walk_check.report()}")
         else:
-            assert not look.budget.left, f"{look.name} did not get its decisions"
+            assert not walk_check.budget.left, f"{walk_check.name} did not get its decisions"
 
 
-@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
+@pytest.mark.parametrize("check", SEPARATE, ids=lambda check: check.name)
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_match(game: Game, check: KitCheck, times: float, seed: int, record_property: Note) -> None:
     """All checks that need a match: undo, hostile input, the reach of an offer."""
@@ -136,14 +136,16 @@ PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for 
 @pytest.mark.parametrize("setup", [pytest.param(*each.values, id=str(each.id)) for each in PLAYED_ON])
 def test_walk_from_position(setup: GameSetUp) -> None:
     """All checks that look at states, on games from a saved position."""
-    asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
-    looks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
-    look_at(setup.game, looks, [setup], 1)
-    assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
+    asked = [(kind, check) for kind, check in IN_WALK.items() if check.name != SELDOM_DRAWN]
+    checks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
+    run_walk_checks(setup.game, checks, [setup], 1)
+    assert not [
+        walk_check.name for walk_check in checks if walk_check.budget.left and not isinstance(walk_check, Coverage)
+    ]
 
 
 @BUILD
-@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
+@pytest.mark.parametrize("check", SEPARATE, ids=lambda check: check.name)
 @pytest.mark.parametrize("setup", PLAYED_ON)
 def test_match_from_position(setup: GameSetUp, check: KitCheck) -> None:
     """All checks that need a match, on matches from a saved position."""

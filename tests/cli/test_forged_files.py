@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.core.errors import escape_controls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
-from ironbottom.testing.forgeries import plain_lines, resealed, spoil_lines
+from ironbottom.testing.forgeries import mutate_lines, plain_lines, with_checksums
 from tests.cli.running import Ran, one_line, run
 from tests.server.api_client import ApiClient, play, running_server
 
@@ -63,7 +63,7 @@ def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, pla
         lines[0]["dice"]["words"] = [STEERING]
     else:
         lines[0][place] = STEERING
-    path = write_file(tmp_path, resealed([json.dumps(line) for line in lines]))
+    path = write_file(tmp_path, with_checksums([json.dumps(line) for line in lines]))
     for ran in (
         run("replay", path, "--all"),
         run("verify", path),
@@ -79,7 +79,7 @@ def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, pla
 def test_randomly_forged_files_are_reported_without_a_traceback(record: MatchRecord, tmp_path: Path) -> None:
     chance, lines = random.Random(11), plain_lines(record)
     for _ in range(40):
-        path = write_file(tmp_path, spoil_lines(lines, chance))
+        path = write_file(tmp_path, mutate_lines(lines, chance))
         for ran in (run("replay", path, "--all"), run("verify", path)):
             assert plain(ran), ran
             assert ran.code in (0, 1)

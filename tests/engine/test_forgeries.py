@@ -25,8 +25,8 @@ from ironbottom.engine.record.record import (
     Reveal,
     read_lines,
 )
-from ironbottom.testing.forgeries import check_forgery, plain_lines, resealed, spoil_lines
-from ironbottom.testing.waiting import at_most_computing
+from ironbottom.testing.forgeries import check_forgery, mutate_lines, plain_lines, with_checksums
+from ironbottom.testing.waiting import cpu_time_limit
 from tests.engine.lanterns import LANTERNS, acting
 from tests.engine.test_sealed import SECRET, WORDS, short_record
 
@@ -94,7 +94,7 @@ def test_a_die_with_an_impossible_number_of_faces_is_reported_quickly(faces: int
     record = sound()
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     act.dice[0] = (1, faces, "catch")
-    with at_most_computing(3):
+    with cpu_time_limit(3):
         result = report(record)
     assert any("line 5" in sentence for sentence in result.failed)
 
@@ -106,7 +106,7 @@ def test_impossible_die_values_are_refused_or_reported_with_their_line(value: st
         place = next(n for n, line in enumerate(lines) if '"dice":[[' in line)
         lines[place] = re.sub(pattern, lambda found: re.sub(r"\d+,?$", "", found[0]) + value + "@", lines[place])
         lines[place] = lines[place].replace("@,", ",").replace("@", "," if pattern.endswith(",") else "")
-        data = resealed(lines)
+        data = with_checksums(lines)
         assert f"line {place + 1}" in check_forgery(data, LANTERNS)
 
 
@@ -115,7 +115,7 @@ def test_a_number_without_end_in_the_header_is_refused() -> None:
     for name in ("format", "rules"):
         forged = [re.sub(rf'"{name}":"?\d+"?', f'"{name}":1{"0" * 4_000}', lines[0]), *lines[1:]]
         with pytest.raises(Damaged, match="line 1"):
-            read_lines(resealed(forged))
+            read_lines(with_checksums(forged))
 
 
 def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
@@ -296,7 +296,7 @@ def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: 
     chance, lines, until = random.Random(seed), plain_lines(source), time.monotonic() + seconds
     done = 0
     while done < tries and time.monotonic() < until:
-        check_forgery(spoil_lines(lines, chance), game)
+        check_forgery(mutate_lines(lines, chance), game)
         done += 1
     return done
 

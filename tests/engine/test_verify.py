@@ -15,7 +15,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.verify import NO_CHOICE_SIGNED, Report, verify
 from ironbottom.engine.record.files import NullSink, RecordFile
 from ironbottom.engine.record.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
-from ironbottom.testing.forgeries import plain_lines, resealed
+from ironbottom.testing.forgeries import plain_lines, with_checksums
 from tests.engine.lanterns import LANTERNS, acting, lanterns
 
 SECRET, OTHER = bytes(range(32)), bytes(range(1, 33))
@@ -157,7 +157,7 @@ def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
         forged = [(".".join(map(str, path)), one) for path in places(plain) for one in changed(line, path)]
         for name, one in [*forged, *((f"+{list(one)[-1]}", one) for one in added)]:
             result = json.dumps(one, separators=(",", ":"))
-            yield f"{plain['act']}.{name}", resealed([*lines[:number], result, *lines[number + 1 :]])
+            yield f"{plain['act']}.{name}", with_checksums([*lines[:number], result, *lines[number + 1 :]])
 
 
 def sentences(data: bytes, hash_: str) -> tuple[list[str], list[str]]:

@@ -27,10 +27,10 @@ from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.checks import CHECKS
 from ironbottom.testing.coverage import Coverage, check_coverage
 from ironbottom.testing.games import every_pair, every_value, named
-from ironbottom.testing.looks import Look, look_at
-from ironbottom.testing.secrets import Silence
-from ironbottom.testing.walks import SLICE, Walk, slices
-from ironbottom.testing.worlds import Scales
+from ironbottom.testing.hidden_information import UnobservableActs
+from ironbottom.testing.walk_checks import WalkCheck, run_walk_checks
+from ironbottom.testing.walks import DECISIONS_IN_SLICE, Walk, walks_from_positions
+from ironbottom.testing.worlds import LeakTest
 from tests.kit import fixtures
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.game import Archipelago
@@ -206,8 +206,8 @@ def test_a_view_that_shows_which_side_is_done_is_found(monkeypatch: Patch) -> No
 @pytest.mark.parametrize("left", ["each verb", "acts of the game"])
 def test_each_verb_and_every_silent_act_of_a_game_are_compared(monkeypatch: Patch, left: str) -> None:
     """Either check finds a view that shows who is done, even without the decisions that the check looks at."""
-    monkeypatch.setattr(Silence, "look", lambda look, walk, decisions: None)
-    monkeypatch.setattr(Silence, "COMPARED" if left == "each verb" else "TRIED", 0)
+    monkeypatch.setattr(UnobservableActs, "check_decision", lambda check, walk, decisions: None)
+    monkeypatch.setattr(UnobservableActs, "COMPARED" if left == "each verb" else "TRIED", 0)
     leak(monkeypatch, lambda state: list(state.to_act()))
     finds("silence", "in secret, but .* sees x")
 
@@ -297,13 +297,13 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
     finds("worlds", "draws contain hidden information", 12)
 
 
-def test_fair_draws_have_even_weights() -> None:
-    chance, scales = random.Random(1), Scales()
+def test_fair_draws_pass_the_leak_test() -> None:
+    chance, leak_test = random.Random(1), LeakTest()
     for _ in range(60):
         worlds = [{(str(place), str(chance.randrange(4))) for place in range(6)} for _ in range(21)]
-        scales.weigh(worlds[0], worlds[1:], chance)
-    scales.judge(SKIRMISH)
-    assert scales.verdict
+        leak_test.add(worlds[0], worlds[1:], chance)
+    leak_test.check(SKIRMISH)
+    assert leak_test.verdict
 
 
 # -- matches ---------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
 # -- the common walk -------------------------------------------------------------------------------
 
 
-class Noting(Look):
+class Noting(WalkCheck):
     """Records the decisions that it is shown, and draws a random number each time."""
 
     name = "noting"
@@ -362,8 +362,8 @@ class Noting(Look):
         super().__init__(SKIRMISH, CheckBudget(decisions))
         self.noted: list[tuple[int, int, str, float]] = []
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        self.noted.append((walk.seed, len(walk.moves), walk.state.hash(), walk.chance.random()))
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        self.noted.append((walk.seed, len(walk.moves), walk.state.hash(), walk.check_rng.random()))
 
 
 class Wasting(Noting):
@@ -371,45 +371,45 @@ class Wasting(Noting):
 
     name = "wasting"
 
-    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        walk.chance.random()
+    def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        walk.check_rng.random()
 
 
 def test_a_search_sees_the_same_with_and_without_company() -> None:
     alone, together = Noting(50), Noting(50)
-    look_at(SKIRMISH, [alone])
-    look_at(SKIRMISH, [Wasting(20), together, Wasting(90)])
+    run_walk_checks(SKIRMISH, [alone])
+    run_walk_checks(SKIRMISH, [Wasting(20), together, Wasting(90)])
     assert len(alone.noted) == 50
     assert together.noted == alone.noted
 
 
-def test_looks_are_spread_over_all_set_ups_and_whole_games() -> None:
-    looking = Noting(120)
-    look_at(SKIRMISH, [looking])
-    seeds = [seed for seed, *_ in looking.noted]
+def test_checks_are_spread_over_all_set_ups_and_whole_games() -> None:
+    noting = Noting(120)
+    run_walk_checks(SKIRMISH, [noting])
+    seeds = [seed for seed, *_ in noting.noted]
     assert set(seeds) >= set(range(1, 13))
-    longest = max(seeds, key=lambda seed: max(place for at, place, *_ in looking.noted if at == seed))
-    places = [place for seed, place, *_ in looking.noted if seed == longest]
+    longest = max(seeds, key=lambda seed: max(place for at, place, *_ in noting.noted if at == seed))
+    places = [place for seed, place, *_ in noting.noted if seed == longest]
     assert places == sorted(set(places))
     assert places[0] < places[-1] / 3
 
 
-def test_a_look_that_changes_how_the_game_goes_is_found() -> None:
+def test_a_check_that_changes_how_the_game_goes_is_found() -> None:
     class Meddling(Noting):
-        def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
             walk.dice.roll(6, Roll.ATTACK)
 
     with pytest.raises(AssertionError, match="continues differently when it is observed"):
-        look_at(SKIRMISH, [Meddling(1)])
+        run_walk_checks(SKIRMISH, [Meddling(1)])
 
 
-def test_a_fault_names_the_look_that_found_it() -> None:
+def test_a_fault_names_the_check_that_found_it() -> None:
     class Complaining(Noting):
-        def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-            walk.hold(False, "no")
+        def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+            walk.require(False, "no")
 
     with pytest.raises(AssertionError, match=r"no\n.*\n  found by noting"):
-        look_at(SKIRMISH, [Complaining(1)])
+        run_walk_checks(SKIRMISH, [Complaining(1)])
 
 
 # -- memory ----------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ def test_a_cache_with_an_incomplete_key_is_found(monkeypatch: Patch) -> None:
 
 
 def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Coverage, "least", 1.0)
+    monkeypatch.setattr(Coverage, "min_share", 1.0)
     with pytest.raises(AssertionError, match=r"never used in 12 games: .*restriction lives"):
         check_coverage(SKIRMISH, CheckBudget(0), None, 1)
 
@@ -465,13 +465,13 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
 @pytest.mark.build
 def test_slices_continue_for_a_few_decisions_from_rare_states(tmp_path: Path) -> None:
     """Faults in these games are saved as records that begin with the position."""
-    found = list(slices(named("aap"), 1))
+    found = list(walks_from_positions(named("aap"), 1))
     asked = {walk.state.decisions()[0].procedure.name for walk in found}
     assert {"naming", "diverting", "bombarding", "landing_lost", "submerging", "kamikaze"} <= asked
     walk = next(walk for walk in found if walk.setup.position and walk.setup.position.stem == "two_powers_meet_a_raid")
-    last, again = walk.to_the_end(), walk.again()
-    assert len(walk.moves) == SLICE
-    assert again.to_the_end() == last
+    last, again = walk.play_to_end(), walk.replay()
+    assert len(walk.moves) == DECISIONS_IN_SLICE
+    assert again.play_to_end() == last
     assert walk.start is not None
     assert walk.start.decisions()[0].procedure.name == "combat_moves"
     walk.fault("something is wrong")
@@ -484,8 +484,8 @@ def test_slices_continue_for_a_few_decisions_from_rare_states(tmp_path: Path) ->
 def test_walks_are_the_same_for_the_same_seed() -> None:
     setup = every_value(SKIRMISH)[1]
     first, second = Walk(setup, 8), Walk(setup, 8)
-    second.chance.random()
-    assert first.to_the_end() == second.to_the_end()
+    second.check_rng.random()
+    assert first.play_to_end() == second.play_to_end()
 
 
 def test_every_value_and_every_pair_occur() -> None:

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ironbottom.engine.record.record import read_lines
-from ironbottom.testing.forgeries import corrupted, plain_lines, spoil_lines
+from ironbottom.testing.forgeries import mutate_lines, mutate_value, plain_lines
 from tests.server.api_client import ApiClient, JsonObject, offered_choices, play
 from tests.server.test_process import Server, api_of, serving
 
@@ -139,7 +139,7 @@ class Attack:
         }
         act = self.rng.choice(list(acts))
         body = acts[act]
-        corrupted(body, self.rng)
+        mutate_value(body, self.rng)
         self._send("POST", f"/api/matches/{self.target}/{act}", content=json.dumps(body).encode())
 
     def _addresses(self) -> None:
@@ -153,7 +153,7 @@ class Attack:
         self._send("POST", "/api/matches", content=json.dumps(body).encode("utf-8", "replace"))
 
     def _forged_records(self) -> None:
-        self._send("POST", "/api/matches/import", content=spoil_lines(self.record, self.rng))
+        self._send("POST", "/api/matches/import", content=mutate_lines(self.record, self.rng))
 
     def _spoilt_saves(self) -> None:
         data = bytearray(self.save)

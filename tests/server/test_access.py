@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.static_files import StaticFiles
-from ironbottom.testing.waiting import at_most_computing
+from ironbottom.testing.waiting import cpu_time_limit
 from tests.server.api_client import BASE_URL, ApiClient, Client, running_server
 from tests.server.conftest import write_built_page
 
@@ -132,7 +132,7 @@ def test_without_the_key_every_request_is_refused(lan_client: Client, path: str)
 def test_a_long_cookie_is_parsed_at_once(lan_client: Client) -> None:
     """``http.cookies`` would take seconds for such a cookie, and all other requests would wait."""
     cookie = f'ironbottom_key="{chr(92) * 60_000}'
-    with at_most_computing(2):
+    with cpu_time_limit(2):
         assert lan_client.get("/", headers={"cookie": cookie}).status_code == 403
 
 

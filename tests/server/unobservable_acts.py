@@ -23,7 +23,7 @@ from typing import Any
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.testing.games import GameSetUp, every_value, from_position, named, recorded_positions
-from ironbottom.testing.secrets import difference
+from ironbottom.testing.hidden_information import first_difference
 from ironbottom.testing.waiting import MAX_WAIT_SECONDS
 from tests.kit.games import saved
 from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, running_server
@@ -56,7 +56,7 @@ class Audience:
         if silent:
             for name, body in shown.items():
                 if body != self.shown[name]:
-                    where = difference(json.loads(self.shown[name]), json.loads(body))
+                    where = first_difference(json.loads(self.shown[name]), json.loads(body))
                     raise AssertionError(f"{self.viewer} does not see {act}, but its {name} changes: {where}")
         self.shown, self.view = shown, match_view
         if not silent:

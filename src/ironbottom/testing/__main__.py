@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.testing.checks import CHECKS, KitCheck
-from ironbottom.testing.coverage import MUST, Coverage
+from ironbottom.testing.coverage import REQUIRED_KINDS, Coverage
 from ironbottom.testing.games import add_positions, every_pair, games, named
 
 SLICE = 60.0
@@ -39,7 +39,7 @@ class CheckTask(NamedTuple):
     seed: int
 
 
-class Done(NamedTuple):
+class CheckResult(NamedTuple):
     """Its result: the counts, the fault if any, and the used rules."""
 
     task: CheckTask
@@ -48,7 +48,7 @@ class Done(NamedTuple):
     coverage: Coverage | None
 
 
-def carry_out(task: CheckTask) -> Done:
+def carry_out(task: CheckTask) -> CheckResult:
     """Runs a check in its own process."""
     game = named(task.game)
     check = next(check for check in CHECKS if check.name == task.check)
@@ -57,12 +57,12 @@ def carry_out(task: CheckTask) -> Done:
     random.Random(task.seed).shuffle(setups)
     try:
         result = check.run(game, budget, setups, task.seed)
-    except Exception as wrong:
-        fault = str(wrong) if isinstance(wrong, AssertionError) else f"{type(wrong).__name__}: {wrong}"
-        return Done(task, budget.count, fault, None)
+    except Exception as error:
+        fault = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        return CheckResult(task, budget.count, fault, None)
     if not isinstance(result, Coverage):
-        return Done(task, budget.count, "", None)
-    return Done(task, budget.count, "", result.without_game())
+        return CheckResult(task, budget.count, "", None)
+    return CheckResult(task, budget.count, "", result.without_game())
 
 
 def tasks(names: list[str], checks: list[KitCheck], seconds: float, seed: int) -> list[list[CheckTask]]:
@@ -89,37 +89,37 @@ class Findings:
         self.faults: list[str] = []
         self.coverage: dict[str, Coverage] = {}
 
-    def add(self, done: Done) -> None:
+    def add(self, result: CheckResult) -> None:
         """Adds the result of one check, and prints a fault at once."""
-        task = done.task
-        self.counts.setdefault((task.game, task.check), Counter()).update(done.counted)
-        if done.fault:
-            self.faults.append(f"{task.game}: {task.check} (seed {task.seed}): {done.fault}")
-            say(f"FAULT {self.faults[-1]}")
-        if done.coverage is not None:
-            found = self.coverage.setdefault(task.game, done.coverage)
-            found.used |= done.coverage.used
+        task = result.task
+        self.counts.setdefault((task.game, task.check), Counter()).update(result.counted)
+        if result.fault:
+            self.faults.append(f"{task.game}: {task.check} (seed {task.seed}): {result.fault}")
+            print_line(f"FAULT {self.faults[-1]}")
+        if result.coverage is not None:
+            found = self.coverage.setdefault(task.game, result.coverage)
+            found.used |= result.coverage.used
 
-    def tell(self) -> None:
+    def print_totals(self) -> None:
         """Prints the totals, and the rules that were never used."""
         for (game, check), count in sorted(self.counts.items()):
-            say(f"{game}: {check}: " + ", ".join(f"{number:,} {what}" for what, number in count.items()))
+            print_line(f"{game}: {check}: " + ", ".join(f"{number:,} {what}" for what, number in count.items()))
         for game, coverage in sorted(self.coverage.items()):
-            say(f"{game}: used: {coverage.report()}")
+            print_line(f"{game}: used: {coverage.report()}")
             unused: dict[str, list[str]] = {}
             for kind, name in coverage.missing:
                 unused.setdefault(kind, []).append(name)
             for kind, missing in unused.items():
                 more = f" and {len(missing) - 20} more" if len(missing) > 20 else ""
-                say(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
+                print_line(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
 
     def unused_rules(self) -> list[str]:
         """Procedures, verbs, events and restrictions that no game has used."""
         lacking = ((game, item) for game, coverage in self.coverage.items() for item in coverage.missing)
-        return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in MUST]
+        return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in REQUIRED_KINDS]
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     print(line, flush=True)  # noqa: T201
 
 
@@ -146,29 +146,35 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of all games (the clock)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all processors)")
-    asked = parser.parse_args()
-    load(asked.load, asked.positions)
+    arguments = parser.parse_args()
+    load(arguments.load, arguments.positions)
     try:
-        names = [named(name).id for name in asked.games] or [game.id for game in games()]
-    except BadValue as wrong:
-        parser.error(wrong.message)
-    until = time.monotonic() + 60 * asked.minutes
-    say(f"{', '.join(names)}: {asked.minutes:g} minutes on {asked.workers} processors, seed {asked.seed}")
-    checks = [check for check in CHECKS if not asked.check or check.name in asked.check]
+        names = [named(name).id for name in arguments.games] or [game.id for game in games()]
+    except BadValue as error:
+        parser.error(error.message)
+    until = time.monotonic() + 60 * arguments.minutes
+    print_line(
+        f"{', '.join(names)}: {arguments.minutes:g} minutes on {arguments.workers} processors, seed {arguments.seed}"
+    )
+    checks = [check for check in CHECKS if not arguments.check or check.name in arguments.check]
     findings = Findings()
-    with ProcessPoolExecutor(asked.workers, initializer=load, initargs=(asked.load, asked.positions)) as pool:
-        for number, each_round in enumerate(tasks(names, checks, 60 * asked.minutes * asked.workers, asked.seed)):
+    with ProcessPoolExecutor(
+        arguments.workers, initializer=load, initargs=(arguments.load, arguments.positions)
+    ) as pool:
+        for number, each_round in enumerate(
+            tasks(names, checks, 60 * arguments.minutes * arguments.workers, arguments.seed)
+        ):
             if number and time.monotonic() > until:
                 break
             for future in as_completed([pool.submit(carry_out, task) for task in each_round]):
                 findings.add(future.result())
-    findings.tell()
+    findings.print_totals()
     unused = findings.unused_rules()
-    say(
+    print_line(
         f"{len(findings.faults)} faults; {len(unused)} parts of the rules never used"
         + "".join(f"\n  {u}" for u in unused)
     )
-    sys.exit(1 if findings.faults or (unused and asked.minutes >= LONG) else 0)
+    sys.exit(1 if findings.faults or (unused and arguments.minutes >= LONG) else 0)
 
 
 if __name__ == "__main__":

@@ -8,20 +8,20 @@ from typing import NamedTuple
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.cached_values import CachedValues, check_memory
 from ironbottom.testing.coverage import Coverage, check_coverage
-from ironbottom.testing.flips import Flips, check_flips
+from ironbottom.testing.flips import HiddenCellFlips, check_flips
 from ironbottom.testing.forgeries import check_forgeries
 from ironbottom.testing.games import is_long, stride
+from ironbottom.testing.hidden_information import Secrets, UnobservableActs, check_secrets, check_silence
 from ironbottom.testing.hostile import check_hostile
 from ironbottom.testing.lists import Lists, check_lists
-from ironbottom.testing.looks import Look, Run
 from ironbottom.testing.matches import check_undo
-from ironbottom.testing.memory import CachedValues, check_memory
 from ironbottom.testing.offers import Offers, check_offers
 from ironbottom.testing.reach import check_reach
-from ironbottom.testing.secrets import Secrets, Silence, check_secrets, check_silence
 from ironbottom.testing.states import Positions, States, check_positions, check_states
 from ironbottom.testing.texts import Texts, check_texts
+from ironbottom.testing.walk_checks import CheckFunction, WalkCheck
 from ironbottom.testing.worlds import Worlds, check_worlds
 
 MAX_IN_LONG_GAMES = 200
@@ -29,7 +29,9 @@ MAX_IN_LONG_GAMES = 200
 
 
 class KitCheck(NamedTuple):
-    """A check: a function of a game, a budget, set-ups (None: each value once) and a seed; and its look, if any."""
+    """A check: a function of a game, a budget, set-ups (None: each value once) and a seed; and its class, if it shares
+    the walk of a game.
+    """
 
     name: str
     decisions: int
@@ -39,8 +41,8 @@ class KitCheck(NamedTuple):
     is the maximum.
     """
     share: float
-    run: Run
-    look: type[Look] | None = None
+    run: CheckFunction
+    walk_check: type[WalkCheck] | None = None
 
     def budget(self, game: Game, times: float = 1, seconds: float | None = None, portion: float = 1) -> CheckBudget:
         """The budget of a game, or a multiple of it; in the long run a number of seconds."""
@@ -55,8 +57,8 @@ CHECKS = (
     KitCheck("offers", 120, 0.13, check_offers, Offers),
     KitCheck("secrets", 24, 0.16, check_secrets, Secrets),
     KitCheck("lists", 48, 0.06, check_lists, Lists),
-    KitCheck("flips", 120, 0.05, check_flips, Flips),
-    KitCheck("silence", 3000, 0.03, check_silence, Silence),
+    KitCheck("flips", 120, 0.05, check_flips, HiddenCellFlips),
+    KitCheck("silence", 3000, 0.03, check_silence, UnobservableActs),
     KitCheck("worlds", 36, 0.13, check_worlds, Worlds),
     KitCheck("memory", 300, 0.02, check_memory, CachedValues),
     KitCheck("texts", 240, 0.02, check_texts, Texts),

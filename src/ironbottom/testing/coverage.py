@@ -20,34 +20,34 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.legality import first_failure
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import MIN_GAMES, Look, run_alone
 from ironbottom.testing.offers import sample
+from ironbottom.testing.walk_checks import MIN_GAMES, WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
 Item = tuple[str, str]
 """A wanted or used item: its kind and its name."""
-MUST = ("procedure", "verb", "event", "restriction")
+REQUIRED_KINDS = ("procedure", "verb", "event", "restriction")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
 
-class Coverage(Look):
+class Coverage(WalkCheck):
     """The used parts of a game so far; at least a share of the rules must be used."""
 
     name = "coverage"
     in_slices = True
-    least = 0.8
-    anyway = 4
+    min_share = 0.8
+    min_refusals_per_procedure = 4
     """Each procedure's refusals are collected this often, and once per slice, however few decisions are checked."""
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
         self.used: set[Item] = set()
         self.wanted = set(wanted(game))
-        self.asked: Counter[str] = Counter()
+        self.refusals_collected: Counter[str] = Counter()
         """The number of times that refusals were collected, by procedure."""
 
     @property
-    def more(self) -> bool:
+    def needs_more_games(self) -> bool:
         """Whether more games are wanted.
 
         In the long run, true while something is unused; the daily run uses the games of the other checks.
@@ -57,7 +57,7 @@ class Coverage(Look):
     def without_game(self) -> Coverage:
         """This coverage as plain data that can be sent to another process."""
         plain = Coverage.__new__(Coverage)
-        plain.used, plain.wanted, plain.asked = self.used, self.wanted, self.asked
+        plain.used, plain.wanted, plain.refusals_collected = self.used, self.wanted, self.refusals_collected
         return plain
 
     @property
@@ -71,30 +71,32 @@ class Coverage(Look):
         counts = {kind: [item in self.used for item in self.wanted if item[0] == kind] for kind in kinds}
         return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
 
-    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         self.add_moves(walk)
         self.used.update(("procedure", frame.name) for frame in walk.state.stack)
         for decision in decisions:
             name = decision.procedure.name
             self.used.add(("procedure", name))
-            if self.asked[name] < self.anyway or (walk.start is not None and not walk.moves):
+            if self.refusals_collected[name] < self.min_refusals_per_procedure or (
+                walk.start is not None and not walk.moves
+            ):
                 self.add_refusals(walk, decision)
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:
             self.add_refusals(walk, decision)
 
     def end(self, walk: Walk) -> None:
         self.add_moves(walk)
 
-    def judge(self) -> None:
+    def finish(self) -> None:
         """Requires nothing if fewer games than usual are played, as for slices of the largest games."""
         if self.budget.count["games"] < MIN_GAMES:
             return
-        ruled = [item for item in self.wanted if item[0] in MUST]
-        missing = [item for item in self.missing if item[0] in MUST]
+        ruled = [item for item in self.wanted if item[0] in REQUIRED_KINDS]
+        missing = [item for item in self.missing if item[0] in REQUIRED_KINDS]
         text = f"{self.game.id}: never used in {self.budget.count['games']} games: {', '.join(map(' '.join, missing))}"
-        assert len(missing) <= (1 - self.least) * len(ruled), text
+        assert len(missing) <= (1 - self.min_share) * len(ruled), text
 
     def add_moves(self, walk: Walk) -> None:
         """Records the last choice, the objects that it named, and its effects."""
@@ -108,9 +110,9 @@ class Coverage(Look):
 
     def add_refusals(self, walk: Walk, decision: Decision) -> None:
         """Records the restrictions that refuse something at a decision."""
-        self.asked[decision.procedure.name] += 1
+        self.refusals_collected[decision.procedure.name] += 1
         for verb in decision.procedure.verbs:
-            for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
+            for code in [*sample(verb, 8, walk.check_rng), *variations(decision, verb, 8, walk.check_rng)]:
                 failed = first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
                 if failed is not None:
                     self.used.add(("restriction", failed.name))
@@ -121,7 +123,7 @@ class Coverage(Look):
             kind = walk.rules.kinds[event[0]]
             self.used.add(("event", kind.name))
             for field, value in zip(kind.fields.values(), event[2:], strict=True):
-                self.used.update((f"{domain} in events", name) for domain, name in things(field, value))
+                self.used.update((f"{domain} in events", name) for domain, name in named_objects(field, value))
 
 
 def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
@@ -149,10 +151,10 @@ def wanted(game: Game) -> Iterator[Item]:
     for kind in game.events:
         yield "event", kind.name
         for field in kind.fields.values():
-            yield from ((f"{domain} in events", name) for domain, name in all_things(field))
+            yield from ((f"{domain} in events", name) for domain, name in all_named_objects(field))
 
 
-def things(field: FieldType, value: object) -> Iterator[Item]:
+def named_objects(field: FieldType, value: object) -> Iterator[Item]:
     """The objects named by a raw value, each with the name of its domain."""
     if isinstance(field, IdField) and isinstance(value, int) and value >= 0:
         yield field.domain.name, field.domain.ids[value]
@@ -162,21 +164,21 @@ def things(field: FieldType, value: object) -> Iterator[Item]:
         yield from ((field.domain.name, field.domain.ids[pair[0]]) for pair in value)
     elif isinstance(field, TupleField) and isinstance(value, tuple):
         for item in value:
-            yield from things(field.item, item)
+            yield from named_objects(field.item, item)
     elif isinstance(field, Record) and isinstance(value, tuple):
         for inner, item in zip(field.fields.values(), value, strict=True):
-            yield from things(inner, item)
+            yield from named_objects(inner, item)
 
 
-def all_things(field: FieldType) -> Iterator[Item]:
+def all_named_objects(field: FieldType) -> Iterator[Item]:
     """All objects that a field may name."""
     if isinstance(field, IdField | IdSetField | CountsField):
         yield from ((field.domain.name, name) for name in field.domain.ids)
     elif isinstance(field, TupleField):
-        yield from all_things(field.item)
+        yield from all_named_objects(field.item)
     elif isinstance(field, Record):
         for inner in field.fields.values():
-            yield from all_things(inner)
+            yield from all_named_objects(inner)
 
 
-check_coverage = run_alone(Coverage)
+check_coverage = as_separate_check(Coverage)

@@ -21,40 +21,40 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, run_alone
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
-MAX_FLIPS, TRIED = 12, 40
-"""The maximum number of flips per block, and of exchanges out of a number of pairs, for a viewer at a decision."""
+MAX_CHANGES, MAX_PAIRS = 12, 40
+"""The maximum number of changes per block, and of exchanges out of a number of pairs, for a viewer at a decision."""
 WIDE = 5_000
 """If a range has more values than this, only a few are tried."""
 MIN_JUDGED = 100
 """The minimum number of decisions for reporting blocks whose changes never showed.
 
-A long run on a busy machine may look at fewer.
+A long run on a busy machine may check fewer.
 """
 CELLS = -1
-Flip = tuple[int, int, int]
+CellChange = tuple[int, int, int]
 """Another value: the cells or the index of an array, the index in it, and the value."""
 
 
-class Flips(Look):
+class HiddenCellFlips(WalkCheck):
     """At decisions of random games, each side's hidden cells are changed, and its visible ones too."""
 
     name = "flips"
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
-        self.open: dict[tuple[str, str], bool] = {}
+        self.visible_change_seen: dict[tuple[str, str], bool] = {}
         """By viewer and block, whether a change of the visible part has already shown."""
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
             number = viewer if side != "public" else PUBLIC
-            self.budget.count["flips"] += check_hidden(walk, number, side, self.budget.part(MAX_FLIPS))
-            self.note_open(walk, number, side)
+            self.budget.count["flips"] += check_hidden(walk, number, side, self.budget.part(MAX_CHANGES))
+            self.check_visible(walk, number, side)
 
-    def note_open(self, walk: Walk, viewer: int, side: str) -> None:
+    def check_visible(self, walk: Walk, viewer: int, side: str) -> None:
         """Changes visible cells until a change of each block has shown in the view.
 
         Arrays that are derived from others are left out, such as the order in a stack, which follows from the places of
@@ -63,49 +63,49 @@ class Flips(Look):
         state = walk.state
         text = json.dumps(state.view(side))
         for block in walk.rules.layout.blocks.values():
-            if self.open.get((side, block.name)):
+            if self.visible_change_seen.get((side, block.name)):
                 continue
-            for flip in changes_of(walk, block, viewer, MAX_FLIPS, hidden=False):
-                self.open[side, block.name] = changes_view(flipped(state, [flip]), side, text)
-                if self.open[side, block.name]:
+            for change in changes_of(walk, block, viewer, MAX_CHANGES, hidden=False):
+                self.visible_change_seen[side, block.name] = changes_view(with_changes(state, [change]), side, text)
+                if self.visible_change_seen[side, block.name]:
                     break
 
-    def judge(self) -> None:
+    def finish(self) -> None:
         if self.budget.timed and self.budget.count["decisions"] < MIN_JUDGED:
             return
-        dark = [f"{block} to {side}" for (side, block), shown in self.open.items() if not shown]
-        assert not dark, f"declared visible, but no change of it is ever seen: {', '.join(dark)}"
+        unseen = [f"{block} to {side}" for (side, block), shown in self.visible_change_seen.items() if not shown]
+        assert not unseen, f"declared visible, but no change of it is ever seen: {', '.join(unseen)}"
 
 
-check_flips = run_alone(Flips)
+check_flips = as_separate_check(HiddenCellFlips)
 
 
-def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_FLIPS) -> int:
+def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_CHANGES) -> int:
     """Changes of hidden cells change nothing that a side sees; returns the number of changes made.
 
     The number of changes for each block is limited.
     """
     state = walk.state
     seen, shown, done = declared(state, viewer), side_information(state, side), 0
-    for where, changes in (*single_flips(walk, viewer, most), *exchanges(walk, viewer, most)):
-        twin = flipped(state, changes)
+    for where, changes in (*hidden_changes(walk, viewer, most), *exchanges(walk, viewer, most)):
+        twin = with_changes(state, changes)
         if declared(twin, viewer) != seen:
             continue
         done += 1
         now = side_information(twin, side)
         for name, result in shown.items():
-            walk.hold(now[name] == result, f"{name} of {side} changes with {where}, which it may not see")
+            walk.require(now[name] == result, f"{name} of {side} changes with {where}, which it may not see")
     return done
 
 
 def declared(state: State, viewer: int) -> list[object]:
-    """The cells that the viewer sees by the layout; for arrays, the places, because flips are made in the other places.
+    """The cells that the viewer sees by the layout; for arrays, the places, because changes are made in the others.
 
     Many arrays have the same visibility rule, which is evaluated once.
     """
     layout = state.rules.layout
-    event: list[object] = [block.visible(state, viewer) for block in layout.blocks.values()]
-    return event + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
+    result: list[object] = [block.visible(state, viewer) for block in layout.blocks.values()]
+    return result + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
 
 
 def side_information(state: State, side: str) -> dict[str, str]:
@@ -130,7 +130,7 @@ def changes_view(state: State, side: str, text: str) -> bool:
 # -- changes -------------------------------------------------------------------------------------------
 
 
-def flipped(state: State, changes: Sequence[Flip]) -> State:
+def with_changes(state: State, changes: Sequence[CellChange]) -> State:
     """A copy with other values in some cells."""
     twin = state.copy()
     for where, place, value in changes:
@@ -141,36 +141,36 @@ def flipped(state: State, changes: Sequence[Flip]) -> State:
     return twin
 
 
-def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
+def hidden_changes(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[CellChange]]]:
     """Completely hidden cells, one at a time."""
     layout = walk.rules.layout
     for block in layout.blocks.values():
         if not block.interchangeable:
-            for flip in changes_of(walk, block, viewer, most, hidden=True):
-                yield layout.names[flip[1]], [flip]
+            for change in changes_of(walk, block, viewer, most, hidden=True):
+                yield layout.names[change[1]], [change]
     for numbers in layout.arrays:
-        for flip in changes_of(walk, numbers, viewer, most, hidden=True):
-            yield f"{numbers.name}[{flip[1]}]", [flip]
+        for change in changes_of(walk, numbers, viewer, most, hidden=True):
+            yield f"{numbers.name}[{change[1]}]", [change]
 
 
-def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, most: int, *, hidden: bool) -> list[Flip]:
-    """All flips of a block's visible or hidden part if there are few, otherwise some of them."""
+def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, most: int, *, hidden: bool) -> list[CellChange]:
+    """All changes of a block's visible or hidden part if there are few, otherwise some of them."""
     if isinstance(block, Block):
-        found = list(flips(walk.state, block, viewer, hidden=hidden))
-        return found if len(found) <= most else walk.chance.sample(found, most)
+        found = list(cell_changes(walk.state, block, viewer, hidden=hidden))
+        return found if len(found) <= most else walk.check_rng.sample(found, most)
     number, mask = walk.rules.layout.arrays.index(block), block.seen(walk.state, viewer)
-    places = within(~mask if hidden else mask, block)
-    chosen = places if len(places) <= most else walk.chance.sample(places, most)
-    values = [(place, walk.chance.randrange(block.low, block.high + 1)) for place in chosen]
+    places = indices_in(~mask if hidden else mask, block)
+    chosen = places if len(places) <= most else walk.check_rng.sample(places, most)
+    values = [(place, walk.check_rng.randrange(block.low, block.high + 1)) for place in chosen]
     return [(number, place, value) for place, value in values if walk.state.arrays[number][place] != value]
 
 
-def within(mask: int, block: ArrayBlock) -> list[int]:
+def indices_in(mask: int, block: ArrayBlock) -> list[int]:
     """The places of an array that are in a set."""
     return members(mask & (1 << block.length) - 1)
 
 
-def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[Flip]:
+def cell_changes(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[CellChange]:
     """Each bit and each other value of a block's visible or hidden part."""
     mask = block.mask(state, viewer)
     wanted = ~mask if hidden else mask
@@ -180,10 +180,10 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
             bits = wanted & block.kind.full if block.holds_sets else block.kind.full
             yield from ((CELLS, cell, value ^ 1 << member) for member in members(bits))
         elif not block.holds_sets and wanted >> place & 1:
-            yield from ((CELLS, cell, other) for other in others(*value_range(block.kind), value))
+            yield from ((CELLS, cell, other) for other in other_values(*value_range(block.kind), value))
 
 
-def others(low: int, high: int, value: int) -> list[int]:
+def other_values(low: int, high: int, value: int) -> list[int]:
     """Each other value of a range; for a wide range, the lowest and the adjacent ones."""
     if high - low < WIDE:
         return [other for other in range(low, high + 1) if other != value]
@@ -191,27 +191,31 @@ def others(low: int, high: int, value: int) -> list[int]:
     return [other for other in near if low <= other <= high and other != value]
 
 
-def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
+def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[CellChange]]]:
     """Pairs of equivalent hidden things, exchanged everywhere; only those that result in a legal state."""
     state, layout = walk.state, walk.rules.layout
     blocks = [block for block in layout.blocks.values() if block.interchangeable]
-    for alike in {block.interchangeable: None for block in blocks}:
-        moved = [block for block in blocks if block.interchangeable == alike]
-        for things in map(members, alike):
-            found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
-            result = ((pair, changes) for pair, changes in found if is_legal(flipped(state, changes)))
-            for (one, two), changes in islice(result, most):
-                yield f"{moved[0].name} of {one} and {two}, exchanged", changes
+    for group in {block.interchangeable: None for block in blocks}:
+        moved = [block for block in blocks if block.interchangeable == group]
+        for members_of_group in map(members, group):
+            found = (
+                (pair, changes)
+                for pair in random_pairs(walk, members_of_group)
+                if (changes := exchange_changes(state, moved, *pair))
+            )
+            result = ((pair, changes) for pair, changes in found if is_legal(with_changes(state, changes)))
+            for (first, second), changes in islice(result, most):
+                yield f"{moved[0].name} of {first} and {second}, exchanged", changes
 
 
-def pairs(walk: Walk, things: Sequence[int]) -> Iterator[tuple[int, int]]:
+def random_pairs(walk: Walk, group: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Random pairs of things."""
-    for _ in range(TRIED):
-        one, two = walk.chance.sample(things, 2)
+    for _ in range(MAX_PAIRS):
+        one, two = walk.check_rng.sample(group, 2)
         yield one, two
 
 
-def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list[Flip]:
+def exchange_changes(state: State, blocks: Sequence[Block], one: int, two: int) -> list[CellChange]:
     """The cells of some blocks with two of their things exchanged."""
     cells, bits, changes = state.cells, 1 << one | 1 << two, []
     for block in blocks:

@@ -16,7 +16,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.testing import plain_data
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp, every_value
-from ironbottom.testing.waiting import at_most_computing
+from ironbottom.testing.waiting import cpu_time_limit
 from ironbottom.testing.walks import STYLES, ConformanceFault
 
 MAX_SECONDS = 30
@@ -24,7 +24,7 @@ CHOICES = 12
 FORGED = 8
 """The number of choices that are played, and the number of records that are forged from them, before the next match."""
 
-SPOILS: tuple[object, ...] = (
+BAD_VALUES: tuple[object, ...] = (
     *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
     *("\u202e", "0" * 64, [[1, 0, "x"]], [[6, 6, "\x07"]], "x" * 5_000, [[]] * 50, {"": {"": []}}),
 )
@@ -41,13 +41,13 @@ def check_forgeries(game: Game, budget: CheckBudget, setups: list[GameSetUp] | N
         for _ in range(FORGED):
             budget.count["decisions"] += 1
             budget.count["forgeries"] += 1
-            data = spoil_lines(lines, chance)
+            data = mutate_lines(lines, chance)
             try:
                 check_forgery(data, game)
-            except Exception as wrong:
+            except Exception as error:
                 raise ConformanceFault(
-                    f"forged in {setup}: {type(wrong).__name__}: {wrong}\n  {data[:3_000]!r}"
-                ) from wrong
+                    f"forged in {setup}: {type(error).__name__}: {error}\n  {data[:3_000]!r}"
+                ) from error
 
 
 def _short_match(setup: GameSetUp, chance: Random) -> MatchRecord:
@@ -69,7 +69,7 @@ def plain_lines(record: MatchRecord) -> list[str]:
     return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
 
 
-def resealed(lines: list[str]) -> bytes:
+def with_checksums(lines: list[str]) -> bytes:
     """Lines of JSON as a record, each with a valid checksum."""
     written, check = b"", ""
     for line in lines:
@@ -79,7 +79,7 @@ def resealed(lines: list[str]) -> bytes:
     return written
 
 
-def corrupted(data: object, chance: Random) -> None:
+def mutate_value(data: object, chance: Random) -> None:
     """Replaces, removes or duplicates one value of plain data."""
     plain, key = plain_data.random_place(data, chance, 0.2)
     if chance.random() < 0.2:
@@ -87,10 +87,10 @@ def corrupted(data: object, chance: Random) -> None:
     elif isinstance(plain, list) and isinstance(key, int) and chance.random() < 0.2:
         plain.insert(key, plain[key])
     else:
-        plain_data.put(plain, key, chance.choice(SPOILS))
+        plain_data.put(plain, key, chance.choice(BAD_VALUES))
 
 
-def spoil_lines(lines: list[str], chance: Random) -> bytes:
+def mutate_lines(lines: list[str], chance: Random) -> bytes:
     """A record with one to three of its lines changed, removed, duplicated or exchanged, and valid checksums."""
     lines = list(lines)
     for _ in range(chance.randint(1, 3)):
@@ -102,22 +102,22 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
             lines.insert(place, lines[chance.randrange(len(lines))])
         else:
             data = json.loads(lines[place])
-            corrupted(data, chance)
+            mutate_value(data, chance)
             lines[place] = json.dumps(data)
     for number, line in enumerate(lines[1:], 1):
         data = json.loads(line)
         if isinstance(data, dict) and isinstance(data.get("seq"), int) and chance.random() < 0.9:
             lines[number] = json.dumps({**data, "seq": number})
-    return resealed([line if line.endswith("}") else "{}" for line in lines])
+    return with_checksums([line if line.endswith("}") else "{}" for line in lines])
 
 
 def check_forgery(data: bytes, game: Game | None = None) -> str:
     """Checks and replays a forged record; the message must be a plain sentence, and must come quickly."""
-    with at_most_computing(MAX_SECONDS):
+    with cpu_time_limit(MAX_SECONDS):
         try:
             record = read_lines(data)
-            said = [str(verify(record, game)), str(replay(record, game=game).divergence)]
+            messages = [str(verify(record, game)), str(replay(record, game=game).divergence)]
         except IronbottomError as refused:
-            said = [str(refused)]
-    assert all(sentence.strip() and "Traceback" not in sentence for sentence in said), said
-    return said[0]
+            messages = [str(refused)]
+    assert all(sentence.strip() and "Traceback" not in sentence for sentence in messages), messages
+    return messages[0]

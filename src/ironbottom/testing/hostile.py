@@ -28,25 +28,25 @@ def check_hostile(game: Game, budget: CheckBudget, setups: list[GameSetUp] | Non
         most, attacked = budget.share(len(setups)), 0
         while not played.match.over and not (budget.timed and not budget.left and attacked):
             if attacked < most and played.chance.randrange(10 * stride(game)) == 0:
-                attack(played, budget)
+                send_invalid_input(played, budget)
                 attacked += 1
                 budget.count["decisions"] += 1
             elif attacked >= most and played.seed % 3:
-                give_up(played)
+                resign_all(played)
             else:
                 played.step()
         if played.match.over:
             after_the_end(played, budget)
 
 
-def give_up(played: PlayedMatch) -> None:
+def resign_all(played: PlayedMatch) -> None:
     """Ends a match; one in three is played to its end."""
     for side in played.setup.rules.sides.ids:
         if not played.match.over:
             played.match.resign(side)
 
 
-def attack(played: PlayedMatch, budget: CheckBudget) -> None:
+def send_invalid_input(played: PlayedMatch, budget: CheckBudget) -> None:
     """All kinds of invalid input at one decision."""
     match, chance, rules = played.match, played.chance, played.setup.rules
     decisions = match.decisions()
@@ -55,23 +55,26 @@ def attack(played: PlayedMatch, budget: CheckBudget) -> None:
     submit = partial(match.submit, side)
     waiting = set(rules.sides.ids) - {open_now.side for open_now in decisions}
     refused = Refusals(played, budget)
-    refused("play by the wrong side", [attempt(match.submit, who, offered) for who in waiting])
-    refused("play by nobody", [attempt(match.submit, who, offered) for who in STRANGERS])
-    refused("a choice not offered", [attempt(submit, action) for action in not_offered(played, decision)])
-    refused("a stale sequence number", [attempt(submit, offered, seq=number) for number in stale(seq)])
-    refused("a malformed choice", [attempt(submit, junk) for junk in malformed(offered)])
-    refused("a list with a wrong choice", [attempt(submit, [offered, NO_VERB]), attempt(submit, [NO_VERB, offered])])
-    refused("wrong dice", [attempt(submit, offered, dice=dice) for dice in WRONG_DICE])
-    refused("taking back what is not there", [attempt(match.undo, side, steps) for steps in NO_STEPS])
-    refused("withdrawing what is not there", [attempt(match.withdraw, side, entry) for entry in (0, *NO_STEPS)])
-    refused("an answer to no offer", [attempt(match.accept_draw, side), attempt(match.decline_draw, side)])
-    refused("a look at the open view", [attempt(match.view, "open"), attempt(match.log, "open")])
-    refused("a look by nobody", [attempt(look, who) for look in (match.view, match.log) for who in STRANGERS[:2]])
+    refused("play by the wrong side", [deferred_call(match.submit, who, offered) for who in waiting])
+    refused("play by nobody", [deferred_call(match.submit, who, offered) for who in STRANGERS])
+    refused("a choice not offered", [deferred_call(submit, action) for action in not_offered(played, decision)])
+    refused("a stale sequence number", [deferred_call(submit, offered, seq=number) for number in stale_numbers(seq)])
+    refused("a malformed choice", [deferred_call(submit, junk) for junk in malformed(offered)])
+    refused(
+        "a list with a wrong choice",
+        [deferred_call(submit, [offered, NO_VERB]), deferred_call(submit, [NO_VERB, offered])],
+    )
+    refused("wrong dice", [deferred_call(submit, offered, dice=dice) for dice in WRONG_DICE])
+    refused("taking back what is not there", [deferred_call(match.undo, side, steps) for steps in NO_STEPS])
+    refused("withdrawing what is not there", [deferred_call(match.withdraw, side, entry) for entry in (0, *NO_STEPS)])
+    refused("an answer to no offer", [deferred_call(match.accept_draw, side), deferred_call(match.decline_draw, side)])
+    refused("a look at the open view", [deferred_call(match.view, "open"), deferred_call(match.log, "open")])
+    refused("a look by nobody", [deferred_call(look, who) for look in (match.view, match.log) for who in STRANGERS[:2]])
     replayed(played, refused)
     broken_states(played, refused)
 
 
-def attempt(function: Callable[..., object], *given: object, **named: object) -> Callable[[], object]:
+def deferred_call(function: Callable[..., object], *given: object, **named: object) -> Callable[[], object]:
     """A call with arguments of any type, correct or not."""
     return partial(function, *given, **named)
 
@@ -82,21 +85,21 @@ class Refusals:
     def __init__(self, played: PlayedMatch, budget: CheckBudget) -> None:
         self.played, self.budget = played, budget
 
-    def __call__(self, what: str, ways: Iterable[Callable[[], object]]) -> None:
+    def __call__(self, what: str, calls: Iterable[Callable[[], object]]) -> None:
         played, before = self.played, self._all()
-        for way in ways:
+        for call in calls:
             self.budget.count["attacks"] += 1
             try:
-                way()
+                call()
             except IronbottomError as refusal:
                 text = str(refusal)
                 if not refusal.message.strip() or len(text) > 2_500:
                     raise played.fault(f"{what}: the error is not clear: {text[:300]!r}") from None
-            except Exception as wrong:
-                raise played.fault(f"{what}: expected a refusal, not {type(wrong).__name__}: {wrong}") from wrong
+            except Exception as error:
+                raise played.fault(f"{what}: expected a refusal, not {type(error).__name__}: {error}") from error
             else:
-                raise played.fault(f"{what}: accepted: {arguments(way)}")
-            played.hold(self._all() == before, f"{what}: something changed")
+                raise played.fault(f"{what}: accepted: {arguments(call)}")
+            played.require(self._all() == before, f"{what}: something changed")
 
     def _all(self) -> tuple[object, ...]:
         match = self.played.match
@@ -104,9 +107,9 @@ class Refusals:
         return match.state.copy(), len(match.acts), match.result(), seqs
 
 
-def arguments(way: Callable[[], object]) -> str:
+def arguments(call: Callable[[], object]) -> str:
     """The input, for the message of the fault."""
-    return f"{way.args} {way.keywords}"[:400] if isinstance(way, partial) else repr(way)
+    return f"{call.args} {call.keywords}"[:400] if isinstance(call, partial) else repr(call)
 
 
 NO_VERB = ("no_such_verb",)
@@ -131,7 +134,7 @@ def malformed(offered: tuple[str, ...]) -> list[object]:
     ]
 
 
-def stale(seq: int) -> tuple[object, ...]:
+def stale_numbers(seq: int) -> tuple[object, ...]:
     """Values that are not the current sequence number."""
     return (seq - 1, seq + 1, -1, 10**30, True, str(seq), float(seq), [seq])
 
@@ -151,7 +154,10 @@ def replayed(played: PlayedMatch, refused: Refusals) -> None:
     choice, name = offer.choices.sample(played.chance), f"message {offer.seq}"
     match.submit(side, choice, seq=offer.seq, message=name)
     if not match.over:
-        again = [attempt(match.submit, side, choice, message=name), attempt(match.submit, side, choice, seq=offer.seq)]
+        again = [
+            deferred_call(match.submit, side, choice, message=name),
+            deferred_call(match.submit, side, choice, seq=offer.seq),
+        ]
         refused("a replayed message", again)
 
 
@@ -165,48 +171,54 @@ def broken_states(played: PlayedMatch, refused: Refusals) -> None:
         return
     state, rules = played.match.state, played.setup.rules
     dump, position = state.dump(), json.dumps(write_position(state))
-    refused("a broken dump", [attempt(rules.load, text) for text in (*BROKEN_DUMPS, dump[:-1], dump + b"]")])
-    refused("no position", [attempt(read_position, junk, rules) for junk in NO_POSITIONS])
+    refused("a broken dump", [deferred_call(rules.load, text) for text in (*BROKEN_DUMPS, dump[:-1], dump + b"]")])
+    refused("no position", [deferred_call(read_position, junk, rules) for junk in NO_POSITIONS])
     for _ in range(12):
-        spoilt = json.dumps(spoil(json.loads(dump), played.chance))
-        whole(played, "a spoilt dump", attempt(rules.load, spoilt))
-        whole(played, "a spoilt position", attempt(read_position, spoil(json.loads(position), played.chance), rules))
+        mutated = json.dumps(mutate(json.loads(dump), played.chance))
+        check_complete_or_refused(played, "a spoilt dump", deferred_call(rules.load, mutated))
+        check_complete_or_refused(
+            played,
+            "a spoilt position",
+            deferred_call(read_position, mutate(json.loads(position), played.chance), rules),
+        )
         refused.budget.count["attacks"] += 2
 
 
-SPOILS: tuple[object, ...] = (None, "", "x", 0, -1, 1, 99, 10**30, 1.5, True, [], {}, ["x"], {"x": 1})
+BAD_VALUES: tuple[object, ...] = (None, "", "x", 0, -1, 1, 99, 10**30, 1.5, True, [], {}, ["x"], {"x": 1})
 
 
-def spoil(data: object, chance: Random) -> object:
+def mutate(data: object, chance: Random) -> object:
     """Replaces one value of plain data, or removes it."""
     plain, key = plain_data.random_place(data, chance, 0.15)
     if chance.random() < 0.2:
         plain_data.remove(plain, key)
     else:
-        plain_data.put(plain, key, chance.choice(SPOILS))
+        plain_data.put(plain, key, chance.choice(BAD_VALUES))
     return data
 
 
-def whole(played: PlayedMatch, what: str, read: Callable[[], object]) -> None:
+def check_complete_or_refused(played: PlayedMatch, what: str, read: Callable[[], object]) -> None:
     """The input is refused with a sentence, or is a state that can be dumped, viewed and chosen from."""
     try:
         state = read()
     except BadValue as refused:
-        played.hold(refused.message.strip(), f"{what}: the refusal has no sentence")
+        played.require(refused.message.strip(), f"{what}: the refusal has no sentence")
         return
-    except Exception as wrong:
-        raise played.fault(f"{what}: expected a refusal, not {type(wrong).__name__}: {wrong}") from wrong
+    except Exception as error:
+        raise played.fault(f"{what}: expected a refusal, not {type(error).__name__}: {error}") from error
     assert isinstance(state, State)
     try:
-        played.hold(state.rules.load(state.dump()) == state, f"{what} was read, but its dump gives a different state")
+        played.require(
+            state.rules.load(state.dump()) == state, f"{what} was read, but its dump gives a different state"
+        )
         for side in (*state.rules.sides.ids, "public"):
             json.dumps(state.view(side))
         for decision in state.decisions():
             decision.as_dict()
     except ConformanceFault:
         raise
-    except Exception as wrong:
-        raise played.fault(f"{what} was accepted, but then {type(wrong).__name__}: {wrong}") from wrong
+    except Exception as error:
+        raise played.fault(f"{what} was accepted, but then {type(error).__name__}: {error}") from error
 
 
 def after_the_end(played: PlayedMatch, budget: CheckBudget) -> None:
@@ -215,8 +227,14 @@ def after_the_end(played: PlayedMatch, budget: CheckBudget) -> None:
     last = next(act.action for act in reversed(match.acts) if isinstance(act, ChoiceMade))
     refused = Refusals(played, budget)
     for side in sides:
-        ways = (attempt(match.submit, side, last), attempt(match.undo, side), attempt(match.undo, side, 1, sides))
-        refused("play after the end", [*ways, attempt(match.resign, side), attempt(match.offer_draw, side)])
-        played.hold(not match.offer(side).choices, f"{side} is offered choices after the end")
-        played.hold(match.why_not(side, last) is not None, "a choice is open after the end")
+        calls = (
+            deferred_call(match.submit, side, last),
+            deferred_call(match.undo, side),
+            deferred_call(match.undo, side, 1, sides),
+        )
+        refused(
+            "play after the end", [*calls, deferred_call(match.resign, side), deferred_call(match.offer_draw, side)]
+        )
+        played.require(not match.offer(side).choices, f"{side} is offered choices after the end")
+        played.require(match.why_not(side, last) is not None, "a choice is open after the end")
     json.dumps([match.view("open"), match.log("open")])

@@ -18,7 +18,7 @@ from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp, every_value, stride
 from ironbottom.testing.walks import FAILURES, STYLES, ConformanceFault, Style
 
-SELDOM = 8
+OFFER_INTERVAL = 8
 """The number of steps after which a player gets another offer."""
 
 
@@ -37,12 +37,12 @@ class PlayedMatch:
         decisions, match = self.match.decisions(), self.match
         decision = decisions[self.chance.randrange(len(decisions))]
         side, self.steps = decision.side, self.steps + 1
-        choices = decision.choices if self.steps % SELDOM else match.offer(side).choices
+        choices = decision.choices if self.steps % OFFER_INTERVAL else match.offer(side).choices
         match.submit(side, self.style(choices, self.chance), seq=match.seq(side))
 
-    def hold(self, true: object, message: str) -> None:
+    def require(self, condition: object, message: str) -> None:
         """Raises a fault unless the condition is true, and saves the record."""
-        if not true:
+        if not condition:
             raise self.fault(message)
 
     def fault(self, message: str) -> ConformanceFault:
@@ -59,7 +59,7 @@ def check_undo(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None =
     """In random matches, choices are sometimes undone, freely or by consent, and at the end down to the start."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
-        take_back_now_and_then(played, budget, budget.share(len(setups)))
+        play_with_undos(played, budget, budget.share(len(setups)))
 
 
 def matches(setups: list[GameSetUp], budget: CheckBudget, seed: int) -> Iterator[PlayedMatch]:
@@ -71,7 +71,7 @@ def matches(setups: list[GameSetUp], budget: CheckBudget, seed: int) -> Iterator
         budget.count["matches"] += 1
 
 
-def take_back_now_and_then(played: PlayedMatch, budget: CheckBudget, most: int) -> None:
+def play_with_undos(played: PlayedMatch, budget: CheckBudget, most: int) -> None:
     """Plays a match for its share of the decisions; an undo restores the hash from before each submission."""
     match, sides = played.match, played.setup.rules.sides.ids
     start = match.state.hash()
@@ -83,39 +83,41 @@ def take_back_now_and_then(played: PlayedMatch, budget: CheckBudget, most: int) 
         before = match.state.hash()
         seen.add(before)
         found = {side: (match.seq(side), match.can_undo(side)) for side in sides}
-        shown = {eyes: response(match, eyes) for eyes in (*sides, "public")} if number % SELDOM == 1 else {}
+        shown = (
+            {viewer: response(match, viewer) for viewer in (*sides, "public")} if number % OFFER_INTERVAL == 1 else {}
+        )
         chosen = {decision.side for decision in match.decisions()}
         played.step()
         for side in sides:
             free = match.can_undo(side)
-            played.hold(free.why.strip(), f"{side} is not told why it cannot take back more")
+            played.require(free.why.strip(), f"{side} is not told why it cannot take back more")
             silent = side not in chosen and match.seq(side) == found[side][0]
-            played.hold(
+            played.require(
                 not silent or free == found[side][1],
                 f"{side} saw no event, but what it can take back has changed: {free}",
             )
-        for eyes in shown:
-            silent = eyes not in chosen and match.seq(eyes) == shown[eyes]["seq"]
-            different = [name for name, value in response(match, eyes).items() if value != shown[eyes][name]]
-            played.hold(
-                not silent or not different, f"{eyes} is not told about an act, but can infer it from {different}"
+        for viewer in shown:
+            silent = viewer not in chosen and match.seq(viewer) == shown[viewer]["seq"]
+            different = [name for name, value in response(match, viewer).items() if value != shown[viewer][name]]
+            played.require(
+                not silent or not different, f"{viewer} is not told about an act, but can infer it from {different}"
             )
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1
         if played.chance.random() < 0.002 or (number >= most if not budget.timed else not budget.left and number > 60):
             break
-    back_to_the_start(played, seen, start, budget)
+    undo_to_start(played, seen, start, budget)
 
 
-def response(match: Match, eyes: str) -> dict[str, object]:
+def response(match: Match, viewer: str) -> dict[str, object]:
     """The whole response to an audience, byte for byte."""
-    own = None if eyes == "public" or match.over else match.state.decision(eyes)
-    view = match.view(eyes)
+    own = None if viewer == "public" or match.over else match.state.decision(viewer)
+    view = match.view(viewer)
     return {
-        "seq": match.seq(eyes),
+        "seq": match.seq(viewer),
         "view": json.dumps(view),
-        "log": json.dumps(match.log(eyes, max(0, match.seq(eyes) - 1))),
+        "log": json.dumps(match.log(viewer, max(0, match.seq(viewer) - 1))),
         "clause": current_clause(match.rules, own, view),
         "waiting": pending_sides(match),
         "question": own and (own.prompt, own.clause),
@@ -133,19 +135,19 @@ def redo(played: PlayedMatch, seen: set[str], budget: CheckBudget) -> None:
     steps = chance.randint(1, free)
     here, acts = match.state.hash(), len(match.acts)
     taken = match.undo(side, steps)
-    played.hold(len(taken) == steps, f"{len(taken)} choices of {side} were taken back, not {steps}")
-    played.hold(len(match.acts) > acts, "the undo was not recorded")
+    played.require(len(taken) == steps, f"{len(taken)} choices of {side} were taken back, not {steps}")
+    played.require(len(match.acts) > acts, "the undo was not recorded")
     seen.add(match.state.hash())
     for action in reversed(taken):
         match.submit(side, action)
         seen.add(match.state.hash())
-    played.hold(
+    played.require(
         match.state.hash() == here, f"{steps} choices of {side}, taken back and made again, led to a different state"
     )
     budget.count["taken back"] += steps
 
 
-def back_to_the_start(played: PlayedMatch, seen: set[str], start: str, budget: CheckBudget) -> None:
+def undo_to_start(played: PlayedMatch, seen: set[str], start: str, budget: CheckBudget) -> None:
     """With the consent of all, undoes the match choice by choice to its beginning.
 
     While sides choose simultaneously, undo can lead to states that did not occur before; otherwise all of them occurred
@@ -163,5 +165,5 @@ def back_to_the_start(played: PlayedMatch, seen: set[str], start: str, budget: C
             continue
         budget.count["taken back"] += 1
         if in_turn:
-            played.hold(match.state.hash() in seen, f"undo by {side} led to a state that never occurred")
-    played.hold(match.over or match.state.hash() == start, "taking everything back did not restore the first state")
+            played.require(match.state.hash() in seen, f"undo by {side} led to a state that never occurred")
+    played.require(match.over or match.state.hash() == start, "taking everything back did not restore the first state")

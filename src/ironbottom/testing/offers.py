@@ -14,29 +14,29 @@ from ironbottom.engine.rules.legality import allowed_values, first_failure, is_o
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, run_alone
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
-ALL_UP_TO = 20_000
+MAX_EXHAUSTIVE = 20_000
 """Up to this number, all well-formed actions of a decision are also tried as a whole."""
-BEGINNINGS = 24
+MAX_PREFIXES = 24
 """Above this number of values of an argument, a sample is used as prefixes for the next one."""
-MAX_STARTS = 2_000
+MAX_PREFIXES_CHECKED = 2_000
 """The number of prefixes of a verb that are checked with each next value; if there are more, a random sample."""
-CLOSED = 30
+REFUSED_SAMPLES = 30
 """The number of actions tried for each verb not in use here, and for each side not deciding."""
 
 
-class Offers(Look):
+class Offers(WalkCheck):
     """At decisions of random games, all well-formed actions are checked."""
 
     name = "offers"
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         check_decisions(walk, decisions, self.budget)
 
 
-check_offers = run_alone(Offers)
+check_offers = as_separate_check(Offers)
 
 
 def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: CheckBudget) -> None:
@@ -47,7 +47,7 @@ def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: CheckBu
     for side in walk.rules.sides.ids:
         if side not in deciding:
             for verb in walk.rules.vocabulary.verbs:
-                for code in sample(verb, CLOSED // 5, walk.chance):
+                for code in sample(verb, REFUSED_SAMPLES // 5, walk.check_rng):
                     check_refusal(walk, side, code, sequence=True)
 
 
@@ -56,36 +56,36 @@ def check_offer(walk: Walk, decision: Decision) -> int:
     choices, open_verbs = decision.choices.detached(), decision.procedure.verbs
     vocabulary = walk.rules.vocabulary
     names = set(choices.verbs()) - {verb.name for verb in open_verbs}
-    walk.hold(not names, f"{decision.procedure.name} offers choices without an index: {names}")
+    walk.require(not names, f"{decision.procedure.name} offers choices without an index: {names}")
     sizes = sum(count_sets(branches) for _, branches in choices.groups)
-    walk.hold(sizes <= MAX_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
-    weighed = 0
+    walk.require(sizes <= MAX_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
+    checked = 0
     total = sum(size(verb) for verb in open_verbs)
     for verb in open_verbs:
-        weighed += check_arguments(walk, decision, choices, verb)
-        if total <= ALL_UP_TO:
+        checked += check_arguments(walk, decision, choices, verb)
+        if total <= MAX_EXHAUSTIVE:
             for code in well_formed(verb):
-                weighed += 1
+                checked += 1
                 if (failure(walk, decision, code) is None) != choices.contains_code(code):
                     raise walk.fault(mismatch(walk, decision, code))
-        refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.contains_code(code)]
+        refused = [code for code in sample(verb, REFUSED_SAMPLES, walk.check_rng) if not choices.contains_code(code)]
         for code in refused:
             check_refusal(walk, decision.side, code, sequence=False)
             check_cited(walk, decision, code)
-        weighed += len(refused)
-    for _ in range(min(CLOSED, len(choices))):
-        action = choices.sample(walk.chance)
-        walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered, but refused")
-        walk.hold(
+        checked += len(refused)
+    for _ in range(min(REFUSED_SAMPLES, len(choices))):
+        action = choices.sample(walk.check_rng)
+        walk.require(walk.state.why_not(decision.side, action) is None, f"{action} is offered, but refused")
+        walk.require(
             decision.choices.contains_code(vocabulary.code(action)),
             f"{action} is offered, but the choices do not contain it",
         )
     for verb in vocabulary.verbs:
         if verb not in open_verbs:
-            for code in sample(verb, CLOSED, walk.chance):
+            for code in sample(verb, REFUSED_SAMPLES, walk.check_rng):
                 check_refusal(walk, decision.side, code, sequence=True)
-                weighed += 1
-    return weighed
+                checked += 1
+    return checked
 
 
 def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb) -> int:
@@ -95,48 +95,48 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     if there are very many prefixes, a sample is taken.
     """
     state, here, side = walk.state, decision.procedure, decision.side_number
-    lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
-    if lawful != (verb.name in choices.verbs()):
+    legal = is_open(verb, state, here, side) and (not verb.arguments or can_complete(walk, decision, verb, ()))
+    if legal != (verb.name in choices.verbs()):
         first = next((code for code in choices.codes() if code[0] == verb.number), (verb.number,))
         raise walk.fault(mismatch(walk, decision, first))
-    if not lawful:
+    if not legal:
         return 1
     fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
-    weighed = 0
-    beginnings: list[tuple[int, ...]] = [()] if verb.arguments else []
-    for _ in range(MAX_STARTS):
-        if not beginnings:
+    checked = 0
+    prefixes: list[tuple[int, ...]] = [()] if verb.arguments else []
+    for _ in range(MAX_PREFIXES_CHECKED):
+        if not prefixes:
             break
-        if len(beginnings) > BEGINNINGS:
-            place = walk.chance.randrange(len(beginnings))
-            beginnings[place], beginnings[-1] = beginnings[-1], beginnings[place]
-        earlier = beginnings.pop()
+        if len(prefixes) > MAX_PREFIXES:
+            place = walk.check_rng.randrange(len(prefixes))
+            prefixes[place], prefixes[-1] = prefixes[-1], prefixes[place]
+        earlier = prefixes.pop()
         allowed = allowed_values(verb.arguments[len(earlier)], state, here, side, earlier)
         offered = choices.values(verb, earlier)
-        weighed += sets.size(allowed) + 1
+        checked += sets.size(allowed) + 1
         last = len(earlier) + 1 == len(verb.arguments)
         for number in set(sets.iterate(allowed)) ^ set(sets.iterate(offered)):
             code = (verb.number, *earlier, number)
-            if sets.holds(offered, number) or last or leads_on(walk, decision, verb, (*earlier, number)):
+            if sets.holds(offered, number) or last or can_complete(walk, decision, verb, (*earlier, number)):
                 raise walk.fault(mismatch(walk, decision, code))
         parts = sum(sets.size(members) for members, _ in branches_after(choices, verb, earlier))
-        walk.hold(parts == sets.size(offered), f"a value of {verb.name} is in two sets")
+        walk.require(parts == sets.size(offered), f"a value of {verb.name} is in two sets")
         same = set(sets.iterate(fresh.values(verb, earlier))) == set(sets.iterate(offered))
-        walk.hold(same, f"{verb.name} offers different choices argument by argument")
+        walk.require(same, f"{verb.name} offers different choices argument by argument")
         if not last:
             members = list(sets.iterate(offered))
-            some = members if len(members) <= BEGINNINGS else walk.chance.sample(members, BEGINNINGS)
-            beginnings += [(*earlier, number) for number in some]
-    return weighed
+            some = members if len(members) <= MAX_PREFIXES else walk.check_rng.sample(members, MAX_PREFIXES)
+            prefixes += [(*earlier, number) for number in some]
+    return checked
 
 
-def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...]) -> bool:
+def can_complete(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...]) -> bool:
     """Whether a complete choice has this prefix, with each value checked separately."""
     if len(earlier) == len(verb.arguments):
         return True
     argument = verb.arguments[len(earlier)]
     allowed = allowed_values(argument, walk.state, decision.procedure, decision.side_number, earlier)
-    return any(leads_on(walk, decision, verb, (*earlier, number)) for number in sets.iterate(allowed))
+    return any(can_complete(walk, decision, verb, (*earlier, number)) for number in sets.iterate(allowed))
 
 
 def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Branches:
@@ -174,20 +174,20 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
     text = f"{side}: {' '.join(action)}"
     if refusal is None:
         raise walk.fault(f"{text} is neither offered nor refused")
-    walk.hold(
+    walk.require(
         refusal.message.strip() and "{" not in refusal.message,
         f"{text}: the refusal has no sentence: {refusal.message!r}",
     )
-    walk.hold(refusal.clause is not None, f"{text} is refused without a clause")
+    walk.require(refusal.clause is not None, f"{text} is refused without a clause")
     assert refusal.clause is not None
-    walk.hold(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
+    walk.require(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
     if sequence:
-        walk.hold(
+        walk.require(
             refusal.clause == rules.sequence_clause,
             f"{text}: expected the clause of the sequence of play, not {refusal}",
         )
     else:
-        walk.hold(refusal.clause != rules.sequence_clause, f"{text}: the verb is open, but the refusal is {refusal}")
+        walk.require(refusal.clause != rules.sequence_clause, f"{text}: the verb is open, but the refusal is {refusal}")
 
 
 def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
@@ -206,7 +206,7 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     cited = any(refusal.message.startswith(sentence) for sentence in found)
     action = " ".join(rules.vocabulary.action(code))
     others = ", ".join(f"{named.name} ({clause(named)})" for named in deciding)
-    walk.hold(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
+    walk.require(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
 
 
 def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
@@ -215,9 +215,9 @@ def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
     verb = walk.rules.vocabulary.verbs[code[0]]
     found = [named for named in verb.when if not named(state, here, side)]
     for place, argument in enumerate(verb.arguments, 1):
-        lawful = not found
+        legal = not found
         for named in argument.restrictions:
-            if lawful or named.independent:
+            if legal or named.independent:
                 allowed = named(state, here, side, *code[1:place])
                 if allowed is False or (allowed is not True and not sets.holds(allowed, code[place])):
                     found.append(named)

@@ -17,24 +17,24 @@ from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp, every_value
 from ironbottom.testing.matches import PlayedMatch, matches
 
-KNOW_MORE = (State, Match, Decision, Execution, History, SealedDice)
+PRIVILEGED_TYPES = (State, Match, Decision, Execution, History, SealedDice)
 """The classes that a bot must not reach."""
 CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
 """The types of the program's code itself, which is public."""
-ATOMS = (str, int, float, bytes, type(None))
+LEAF_TYPES = (str, int, float, bytes, type(None))
 
 
 def check_reach(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None = None, seed: int = 8) -> None:
     """At decisions of random matches, offers hold plain data and choices, and nothing else can be reached from them."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
-        looked_at = 0
-        while not played.match.over and looked_at < budget.share(len(setups)):
+        checked = 0
+        while not played.match.over and checked < budget.share(len(setups)):
             if played.chance.random() < 0.2:
                 for decision in played.match.decisions():
                     check_offer_reach(played, played.match.offer(decision.side), budget)
                     check_offer_reach(played, offer_for(played.match.state, decision), budget)
-                looked_at += 1
+                checked += 1
                 budget.count["decisions"] += 1
             played.step()
 
@@ -42,22 +42,22 @@ def check_reach(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None 
 def check_offer_reach(played: PlayedMatch, offer: Offer, budget: CheckBudget) -> None:
     """Everything that can be reached from an offer; the game's vocabulary, which is shared, is checked separately."""
     vocabulary = offer.choices.vocabulary
-    found = way_to(offer, played.match.state.cells, besides=vocabulary)
+    found = reference_path(offer, played.match.state.cells, excluded=vocabulary)
     if budget.count["offers"] % 50 == 0:
-        found = found or way_to(vocabulary, played.match.state.cells)
-    played.hold(found is None, f"the offer to {offer.side} gives access to more: {found}")
+        found = found or reference_path(vocabulary, played.match.state.cells)
+    played.require(found is None, f"the offer to {offer.side} gives access to more: {found}")
     budget.count["offers"] += 1
 
 
-def way_to(start: object, cells: list[int], besides: object = None) -> str | None:
+def reference_path(start: object, cells: list[int], excluded: object = None) -> str | None:
     """The types on a path to an object with more information, or to the cells of the state; None if there is none."""
-    seen, waiting = {id(start), id(besides)}, [(start, type(start).__name__)]
+    seen, waiting = {id(start), id(excluded)}, [(start, type(start).__name__)]
     while waiting:
-        thing, way = waiting.pop()
-        if thing is cells or isinstance(thing, KNOW_MORE):
-            return way
-        for inner in gc.get_referents(thing):
-            if id(inner) not in seen and not isinstance(inner, (*CODE, *ATOMS)):
+        value, path = waiting.pop()
+        if value is cells or isinstance(value, PRIVILEGED_TYPES):
+            return path
+        for inner in gc.get_referents(value):
+            if id(inner) not in seen and not isinstance(inner, (*CODE, *LEAF_TYPES)):
                 seen.add(id(inner))
-                waiting.append((inner, f"{way} > {type(inner).__name__}" if len(way) < 300 else way))
+                waiting.append((inner, f"{path} > {type(inner).__name__}" if len(path) < 300 else path))
     return None

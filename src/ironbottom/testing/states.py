@@ -12,14 +12,14 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.games import large_stride
-from ironbottom.testing.looks import Look, run_alone
-from ironbottom.testing.walks import Walk, rolled
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
+from ironbottom.testing.walks import Walk, execute_on_copy
 
 MANY, PLACES = 10_000, 100
 """Above this number, choices are not listed but sampled."""
 
 
-class States(Look):
+class States(WalkCheck):
     """The guarantees of a state hold at the decisions and at the end of random games.
 
     A dump is loaded at each decision under each value of each option, in the largest games at every fourth decision; in
@@ -32,11 +32,11 @@ class States(Look):
     def begin(self, walk: Walk) -> None:
         check_events(walk, walk.begun.events)
 
-    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         if len(walk.moves) % ceil(large_stride(self.game) / self.budget.portion) == 0:
             check_load(walk)
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         check_state(walk, decisions)
         check_choices(walk, decisions)
         check_step(walk, decisions)
@@ -45,28 +45,28 @@ class States(Look):
         check_end(walk)
 
 
-class Positions(Look):
+class Positions(WalkCheck):
     """A state written as a position and read back, as data, as JSON and as TOML, is the same state."""
 
     name = "positions"
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        check_position(walk, walk.state, "toml" if walk.chance.random() < 0.2 else "json")
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_position(walk, walk.state, "toml" if walk.check_rng.random() < 0.2 else "json")
 
     def end(self, walk: Walk) -> None:
         check_position(walk, walk.state, "toml")
 
 
-check_states, check_positions = run_alone(States), run_alone(Positions)
+check_states, check_positions = as_separate_check(States), as_separate_check(Positions)
 
 
 def check_load(walk: Walk) -> None:
     """A state from play is accepted when it is loaded, and is unchanged."""
     try:
         loaded = walk.rules.load(walk.state.dump())
-    except BadValue as wrong:
-        raise walk.fault(f"the dump of a reached state is refused: {wrong}") from wrong
-    walk.hold(loaded == walk.state, "loading the dump gives a different state")
+    except BadValue as error:
+        raise walk.fault(f"the dump of a reached state is refused: {error}") from error
+    walk.require(loaded == walk.state, "loading the dump gives a different state")
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -74,24 +74,24 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     state = walk.state
     dump = state.dump()
     loaded = walk.rules.load(dump)
-    walk.hold(loaded == state and loaded.dump() == dump, "loading the dump gives a different state")
+    walk.require(loaded == state and loaded.dump() == dump, "loading the dump gives a different state")
     twin = state.copy()
-    walk.hold(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
+    walk.require(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
     for side in (*walk.rules.sides.ids, "public"):
         data = json.dumps(state.view(side))
-        walk.hold(data == json.dumps(loaded.view(side)), f"the view of {side} changes after dump and load")
-        walk.hold(state.hash() not in data, f"the view of {side} contains the hash of the state")
+        walk.require(data == json.dumps(loaded.view(side)), f"the view of {side} changes after dump and load")
+        walk.require(state.hash() not in data, f"the view of {side} contains the hash of the state")
     try:
         state.view("open")
     except BadValue:
         pass
     else:
         raise walk.fault("the open view is available before the end")
-    walk.hold(state.result() is None, "there is a result before the end")
-    walk.hold(state.dump() == dump, "reading the state changed it")
+    walk.require(state.result() is None, "there is a result before the end")
+    walk.require(state.dump() == dump, "reading the state changed it")
     sides = [decision.side for decision in decisions]
-    walk.hold(len(set(sides)) == len(sides), "a side has two decisions at the same time")
-    walk.hold([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names different sides")
+    walk.require(len(set(sides)) == len(sides), "a side has two decisions at the same time")
+    walk.require([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names different sides")
 
 
 def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -99,44 +99,46 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     clauses = walk.setup.game.clauses()
     for decision in decisions:
         choices = decision.choices
-        walk.hold(choices and decision.prompt.strip(), "a decision has no prompt or no choices")
-        walk.hold(clauses.contains(decision.clause), f"there is no clause {decision.clause}")
+        walk.require(choices and decision.prompt.strip(), "a decision has no prompt or no choices")
+        walk.require(clauses.contains(decision.clause), f"there is no clause {decision.clause}")
         count = len(choices)
-        places = {0, count - 1, walk.chance.randrange(count)}
+        places = {0, count - 1, walk.check_rng.randrange(count)}
         codes = list(choices.codes()) if count <= MANY else None
         if codes is None:
-            places |= {walk.chance.randrange(count) for _ in range(PLACES)}
-            walk.hold(len({choices.code_at(place) for place in places}) == len(places), "a choice is offered twice")
+            places |= {walk.check_rng.randrange(count) for _ in range(PLACES)}
+            walk.require(len({choices.code_at(place) for place in places}) == len(places), "a choice is offered twice")
         else:
-            walk.hold(len(codes) == count, "len differs from the number of choices")
-            walk.hold(len(set(codes)) == count, "a choice is offered twice")
+            walk.require(len(codes) == count, "len differs from the number of choices")
+            walk.require(len(set(codes)) == count, "a choice is offered twice")
         for place in places:
             action = choices.at(place)
             same = codes is None or action == choices.vocabulary.action(codes[place])
-            walk.hold(same, "indexing and iteration differ")
-            walk.hold(action in choices, f"{action} is listed, but the choices do not contain it")
-            walk.hold(walk.setup.game.describe_action(action, walk.rules).strip(), f"{action} has no name")
+            walk.require(same, "indexing and iteration differ")
+            walk.require(action in choices, f"{action} is listed, but the choices do not contain it")
+            walk.require(walk.setup.game.describe_action(action, walk.rules).strip(), f"{action} has no name")
         other = walk.state.decision(decision.side)
-        walk.hold(other is not None and len(other.choices) == count, "decision() and decisions() differ")
+        walk.require(other is not None and len(other.choices) == count, "decision() and decisions() differ")
 
 
 def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     """A choice with the same dice has the same result from a copy and from a dump, and does not change its parent."""
     state, decision = walk.state, decisions[0]
-    before, seed = state.dump(), walk.chance.randrange(2**32)
-    action = decision.choices.sample(walk.chance)
+    before, seed = state.dump(), walk.check_rng.randrange(2**32)
+    action = decision.choices.sample(walk.check_rng)
     try:
-        first, fallen = rolled(state, decision.side, action, SeededDice(seed))
-        second, again = rolled(walk.rules.load(before), decision.side, action, SeededDice(seed))
-    except Exception as wrong:
-        raise walk.fault(f"{decision.side}: {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
-    walk.hold(first.state == second.state, f"{action} leads to a different state after dump and load")
-    walk.hold(first.events == second.events and fallen == again, f"{action} gives different events after dump and load")
-    walk.hold(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
+        first, fallen = execute_on_copy(state, decision.side, action, SeededDice(seed))
+        second, again = execute_on_copy(walk.rules.load(before), decision.side, action, SeededDice(seed))
+    except Exception as error:
+        raise walk.fault(f"{decision.side}: {' '.join(action)}: {type(error).__name__}: {error}") from error
+    walk.require(first.state == second.state, f"{action} leads to a different state after dump and load")
+    walk.require(
+        first.events == second.events and fallen == again, f"{action} gives different events after dump and load"
+    )
+    walk.require(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
     check_events(walk, first.events)
     for die in fallen:
         named = isinstance(die.why, state.rules.game.rolls)
-        walk.hold(
+        walk.require(
             1 <= die.value <= die.faces and named, f"{die} is not a valid die with a reason that the game declares"
         )
 
@@ -147,28 +149,28 @@ def check_events(walk: Walk, events: list[Event]) -> None:
     for event in events:
         kind = rules.kinds[event[0]]
         for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
-            walk.hold(field.check(value), f"{value!r} is not a valid {name} of the event {kind.name}")
+            walk.require(field.check(value), f"{value!r} is not a valid {name} of the event {kind.name}")
     for side in (*rules.sides.ids, "public", "all"):
         for result in rules.visible_events(events, side):
             json.dumps(result)
-            walk.hold(game.describe_event(result, rules).strip(), f"no text describes {result}")
+            walk.require(game.describe_event(result, rules).strip(), f"no text describes {result}")
 
 
 def check_end(walk: Walk) -> None:
     """The end has a result, a public view, and no more choices."""
     state, sides = walk.state, walk.rules.sides.ids
     result = state.result()
-    walk.hold(result is not None and set(result) == {"winners", "score", "why"}, f"the result is {result}")
+    walk.require(result is not None and set(result) == {"winners", "score", "why"}, f"the result is {result}")
     assert result is not None
     alliances, winners = walk.rules.alliances, result["winners"]
     whole = alliances.members({alliances.team(side) for side in winners})
-    walk.hold(winners == whole, f"the winners {winners} are not whole teams in public order")
-    walk.hold(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
+    walk.require(winners == whole, f"the winners {winners} are not whole teams in public order")
+    walk.require(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
     json.dumps(state.view("open"))
     for side in sides:
-        walk.hold(state.decision(side) is None, f"{side} decides after the end")
-        walk.hold(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
-    walk.hold(walk.rules.load(state.dump()) == state, "loading the dump after the end gives a different state")
+        walk.require(state.decision(side) is None, f"{side} decides after the end")
+        walk.require(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
+    walk.require(walk.rules.load(state.dump()) == state, "loading the dump after the end gives a different state")
 
 
 def check_position(walk: Walk, state: State, form: str) -> None:
@@ -176,10 +178,10 @@ def check_position(walk: Walk, state: State, form: str) -> None:
     before = state.dump()
     try:
         data = write_position(state)
-        walk.hold(read_position(data, walk.rules) == state, "reading the position gives a different state")
+        walk.require(read_position(data, walk.rules) == state, "reading the position gives a different state")
         text = position_text(state, "toml" if form == "toml" else "json")
         read = read_position(parse_position(text), walk.rules)
-    except BadValue as wrong:
-        raise walk.fault(f"the position of a reached state is refused: {wrong}") from wrong
-    walk.hold(read == state, f"reading the position from {form} gives a different state")
-    walk.hold(state.dump() == before, "writing the position changed the state")
+    except BadValue as error:
+        raise walk.fault(f"the position of a reached state is refused: {error}") from error
+    walk.require(read == state, f"reading the position from {form} gives a different state")
+    walk.require(state.dump() == before, "writing the position changed the state")

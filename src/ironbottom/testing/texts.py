@@ -17,7 +17,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.text.sentences import FOR_MANY
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, run_alone
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
 NOUNS = (
@@ -74,40 +74,42 @@ def wrong_number(text: str) -> str | None:
     return None
 
 
-class Texts(Look):
+class Texts(WalkCheck):
     """Reads all choices and all log entries at decisions of random games."""
 
     name = "texts"
     in_slices = True
-    OF_A_KIND = 12
+    MAX_OF_KIND = 12
     """The number of events of a kind that are repeated with other numbers."""
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
         self.described: Counter[str] = Counter()
 
-    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for event in walk.events:
             name = walk.rules.kinds[event[0]].name
-            if self.described[name] < self.OF_A_KIND:
+            if self.described[name] < self.MAX_OF_KIND:
                 self.described[name] += 1
                 for varied in (event, *with_numbers(walk, event)):
                     for visible in walk.rules.visible_events([varied], "all"):
-                        self.hold(walk, f"the text of {name} is", walk.setup.game.describe_event(visible, walk.rules))
+                        self.check_text(
+                            walk, f"the text of {name} is", walk.setup.game.describe_event(visible, walk.rules)
+                        )
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:
-            self.hold(walk, f"{decision.procedure.name} asks", decision.prompt)
+            self.check_text(walk, f"{decision.procedure.name} asks", decision.prompt)
             choices = decision.choices.detached()
             for _ in range(min(8, len(choices))):
-                code = walk.rules.vocabulary.code(choices.sample(walk.chance))
+                code = walk.rules.vocabulary.code(choices.sample(walk.check_rng))
                 for action in numbered(walk, code):
-                    self.hold(walk, f"{action[0]} is called", walk.setup.game.describe_action(action, walk.rules))
+                    self.check_text(walk, f"{action[0]} is called", walk.setup.game.describe_action(action, walk.rules))
 
-    def hold(self, walk: Walk, what: str, text: str) -> None:
+    def check_text(self, walk: Walk, what: str, text: str) -> None:
         """Checks that the numbers of a text agree."""
-        wrong = wrong_number(text)
-        walk.hold(wrong is None, f"{what} {text!r}: {wrong}")
+        error = wrong_number(text)
+        walk.require(error is None, f"{what} {text!r}: {error}")
 
 
 CODES = ("order", "value")
@@ -136,4 +138,4 @@ def numbered(walk: Walk, code: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
                     yield walk.rules.vocabulary.action((*code[:place], number, *code[place + 1 :]))
 
 
-check_texts = run_alone(Texts)
+check_texts = as_separate_check(Texts)

@@ -33,10 +33,10 @@ def wait_until(condition: Callable[[], Found], longest: float = MAX_WAIT_SECONDS
 
 
 @contextmanager
-def at_most_computing(seconds: float) -> Iterator[None]:
+def cpu_time_limit(seconds: float) -> Iterator[None]:
     """Fails if the block takes more processor time than this; other processes do not count.
 
-    >>> with at_most_computing(5):
+    >>> with cpu_time_limit(5):
     ...     quick = sum(range(10))
     """
     began = time.process_time()

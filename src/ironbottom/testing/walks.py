@@ -25,29 +25,29 @@ FAILURES = Path("tests", "failures")
 """The folder for games with a fault, below the current folder."""
 MAX_DECISIONS = 200_000
 """A game with more decisions than this is an endless loop."""
-SLICE = 12
+DECISIONS_IN_SLICE = 12
 """The number of decisions made from a recorded position."""
 
 Style = Callable[[Choices, random.Random], Action]
 
 
-def any_leaf(choices: Choices, chance: random.Random) -> Action:
+def uniform_over_choices(choices: Choices, chance: random.Random) -> Action:
     """All choices equally likely."""
     return choices.sample(chance)
 
 
-def small_plans(choices: Choices, chance: random.Random) -> Action:
+def prefer_done(choices: Choices, chance: random.Random) -> Action:
     """Prefers done and pass."""
     return choices.walk(chance)
 
 
-def any_verb(choices: Choices, chance: random.Random) -> Action:
+def uniform_over_verbs(choices: Choices, chance: random.Random) -> Action:
     """All verbs equally likely, then all choices of the verb, so that rare verbs occur."""
     group = choices.groups[chance.randrange(len(choices.groups))]
     return Choices(choices.vocabulary, [group]).sample(chance)
 
 
-STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)
+STYLES: tuple[Style, ...] = (uniform_over_choices, uniform_over_verbs, prefer_done)
 
 
 class RarestChoices:
@@ -59,7 +59,7 @@ class RarestChoices:
         self.used: Counter[str] = Counter()
 
     def __call__(self, choices: Choices, chance: random.Random) -> Action:
-        candidates = [any_verb(choices, chance) for _ in range(min(self.CANDIDATES, 2 * len(choices)))]
+        candidates = [uniform_over_verbs(choices, chance) for _ in range(min(self.CANDIDATES, 2 * len(choices)))]
         chosen = min(candidates, key=lambda action: sum(1 / (1 + self.used[part]) for part in action) * -1)
         self.used.update(chosen)
         return chosen
@@ -94,16 +94,16 @@ class Walk:
         style: Style | None = None,
         *,
         loaded: bool = False,
-        most: int = 0,
+        max_decisions: int = 0,
     ) -> None:
         self.setup, self.seed, self.loaded = setup, seed, loaded
-        self.start, self.most = setup.start(), most
+        self.start, self.max_decisions = setup.start(), max_decisions
         self.style = style or STYLES[seed % len(STYLES)]
-        self.known: list[tuple[str, Action]] = []
+        self.given_moves: list[tuple[str, Action]] = []
         """The choices to make, if they are known beforehand."""
-        self.looked_at_by = ""
-        self._moving = random.Random(seed)
-        self.chance = random.Random(~seed)
+        self.checked_by = ""
+        self._choice_rng = random.Random(seed)
+        self.check_rng = random.Random(~seed)
         """Random numbers for the checks; they do not change the course of the game."""
         self.dice = RecordingDice(LoadedDice(seed) if loaded else SeededDice(seed))
         begun = (
@@ -126,20 +126,20 @@ class Walk:
         """Yields the open decisions at each step, until the end; between two steps, one of them is made."""
         while decisions := self.state.decisions():
             yield decisions
-            if 0 < self.most <= len(self.moves):
+            if 0 < self.max_decisions <= len(self.moves):
                 return
             self.step(decisions)
-            self.hold(len(self.moves) < MAX_DECISIONS, f"the game is not over after {MAX_DECISIONS} decisions")
+            self.require(len(self.moves) < MAX_DECISIONS, f"the game is not over after {MAX_DECISIONS} decisions")
 
     def step(self, decisions: tuple[Decision, ...]) -> Sequence[Event]:
         """Makes one of the open decisions."""
-        if self.known:
-            side, action = self.known[len(self.moves)]
+        if self.given_moves:
+            side, action = self.given_moves[len(self.moves)]
             offered = any(decision.side == side and action in decision.choices for decision in decisions)
-            self.hold(offered, "the game continues differently when it is observed")
+            self.require(offered, "the game continues differently when it is observed")
             return self.take(side, action)
-        decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
-        return self.take(decision.side, self.style(decision.choices, self._moving))
+        decision = decisions[self._choice_rng.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
+        return self.take(decision.side, self.style(decision.choices, self._choice_rng))
 
     def take(self, side: str, action: Action) -> Sequence[Event]:
         """Makes this choice."""
@@ -147,16 +147,16 @@ class Walk:
         try:
             self.events = self.state.apply(side, action, self.dice, trusted=True)
             return self.events
-        except Exception as wrong:
-            raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
+        except Exception as error:
+            raise self.fault(f"{side} chose {' '.join(action)}: {type(error).__name__}: {error}") from error
 
-    def again(self) -> Walk:
+    def replay(self) -> Walk:
         """A walk of this game from its start."""
-        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, most=self.most)
-        walk.known = self.moves
+        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, max_decisions=self.max_decisions)
+        walk.given_moves = self.moves
         return walk
 
-    def to_the_end(self) -> State:
+    def play_to_end(self) -> State:
         """The state after the last decision."""
         for _ in self.decisions():
             pass
@@ -164,24 +164,24 @@ class Walk:
 
     # -- faults ------------------------------------------------------------------------------------
 
-    def hold(self, true: object, message: str | Callable[[], str]) -> None:
+    def require(self, condition: object, message: str | Callable[[], str]) -> None:
         """Raises a fault with the message unless the condition is true."""
-        if not true:
+        if not condition:
             raise self.fault(message if isinstance(message, str) else message())
 
     def fault(self, message: str) -> ConformanceFault:
         """Saves the game and returns the fault."""
         try:
             saved: object = save(self)
-        except OSError as wrong:
-            saved = f"nowhere ({wrong})"
+        except OSError as error:
+            saved = f"nowhere ({error})"
         style = getattr(self.style, "__name__", "steered")
         place = f"{self.setup}, seed {self.seed}, {style}, after {len(self.moves)} choices"
-        found = f"\n  found by {self.looked_at_by}" if self.looked_at_by else ""
+        found = f"\n  found by {self.checked_by}" if self.checked_by else ""
         return ConformanceFault(f"{message}\n  in {place}{found}\n  saved as {saved}")
 
 
-def endless(setups: list[GameSetUp], seed: int) -> Iterator[Walk]:
+def endless_walks(setups: list[GameSetUp], seed: int) -> Iterator[Walk]:
     """Random games of all set-ups in turn: half of them steered to rare choices, half with loaded dice."""
     steering = RarestChoices()
     for number in count():
@@ -190,36 +190,36 @@ def endless(setups: list[GameSetUp], seed: int) -> Iterator[Walk]:
         yield Walk(setups[number % len(setups)], seed + number, style, loaded=number % 4 > 1)
 
 
-def slices(game: Game, seed: int) -> Iterator[Walk]:
+def walks_from_positions(game: Game, seed: int) -> Iterator[Walk]:
     """A few decisions from each recorded position of a game, steered to rare choices, with fair and loaded dice."""
     steering = RarestChoices()
     for path in recorded_positions(game):
         setup = from_position(game, path)
         for loaded in (False, True):
-            yield Walk(setup, seed, steering, loaded=loaded, most=SLICE)
+            yield Walk(setup, seed, steering, loaded=loaded, max_decisions=DECISIONS_IN_SLICE)
 
 
 def walks(setups: list[GameSetUp], budget: CheckBudget, seed: int, rounds: int = 1) -> Iterator[Walk]:
     """Random games, at least ``rounds`` of each set-up, then more while the budget lasts.
 
-    Checks that only look at states join the common walk of a game instead; see ``looks.py``.
+    Checks that only look at states join the common walk of a game instead; see ``walk_checks.py``.
     """
-    for number, walk in enumerate(endless(setups, seed)):
+    for number, walk in enumerate(endless_walks(setups, seed)):
         if number >= rounds * len(setups) and not budget.left:
             return
         yield walk
         budget.count["games"] += 1
 
 
-class Queue:
+class ReplayedDice:
     """Repeats given dice; after these, when the match makes a forced choice, rolls at random."""
 
-    def __init__(self, fallen: list[Die]) -> None:
-        self.fallen = list(fallen)
-        self.beyond = SeededDice(0)
+    def __init__(self, recorded: list[Die]) -> None:
+        self.recorded = list(recorded)
+        self.fallback = SeededDice(0)
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        return self.fallen.pop(0).value if self.fallen else self.beyond.roll(faces, why, audience)
+        return self.recorded.pop(0).value if self.recorded else self.fallback.roll(faces, why, audience)
 
 
 def save(walk: Walk) -> Path:
@@ -231,16 +231,16 @@ def save(walk: Walk) -> Path:
         number += 1
     try:
         as_match(walk).save(path)
-    except Exception as wrong:
+    except Exception as error:
         path.unlink(missing_ok=True)
         path = path.with_suffix(".json")
-        path.write_text(json.dumps(plain(walk, str(wrong)), indent=1))
+        path.write_text(json.dumps(as_plain_data(walk, str(error)), indent=1))
     return path
 
 
 def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules fail to carry it out."""
-    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.rolled), start=walk.setup.start())
+    match = Match(walk.rules, walk.setup.scenario, dice=ReplayedDice(walk.dice.rolled), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue
@@ -252,7 +252,7 @@ def as_match(walk: Walk) -> Match:
     return match
 
 
-def plain(walk: Walk, why: str) -> dict[str, object]:
+def as_plain_data(walk: Walk, why: str) -> dict[str, object]:
     """The game as plain data, with the reason why it is not a record."""
     return {
         "game": walk.setup.game.id,
@@ -272,14 +272,14 @@ def play_on(state: State, seed: int) -> int:
     count = 0
     while decisions := state.decisions():
         decision = decisions[chance.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
-        state.apply(decision.side, small_plans(decision.choices, chance), dice, trusted=True)
+        state.apply(decision.side, prefer_done(decision.choices, chance), dice, trusted=True)
         count += 1
         if count > MAX_DECISIONS:
             raise AssertionError(f"not over after {MAX_DECISIONS} decisions")
     return count
 
 
-def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Execution, list[Die]]:
+def execute_on_copy(state: State, side: str, action: Action, source: Dice) -> tuple[Execution, list[Die]]:
     """Makes a choice on a copy of the state; returns the execution context after it, and the dice rolled."""
     watched = RecordingDice(source)
     twin = state.copy()

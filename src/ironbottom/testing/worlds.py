@@ -21,9 +21,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.testing import plain_data
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import large_stride
-from ironbottom.testing.in_parts import InParts, distinct_facts, part_by_part, whole_draw
-from ironbottom.testing.looks import Look, run_alone
-from ironbottom.testing.secrets import codes, drawn_states
+from ironbottom.testing.hidden_information import codes, drawn_states
+from ironbottom.testing.partwise_sampling import PartwiseSampler, distinct_facts, partwise_draws, whole_draw
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
 MAX_DRAWS = 3_000
@@ -36,29 +36,29 @@ EXCHANGES = 250
 Fact = tuple[str, str]
 
 
-class Worlds(Look):
+class Worlds(WalkCheck):
     """At decisions of random games, draws produce each possible world, and the truth only as often as chance allows."""
 
     name = "worlds"
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
-        self.scales = Scales()
+        self.leak_test = LeakTest()
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for side in walk.rules.sides.ids:
-            check_side_worlds(walk, side, self.budget, self.scales)
+            check_side_worlds(walk, side, self.budget, self.leak_test)
 
-    def judge(self) -> None:
-        self.scales.judge(self.game)
+    def finish(self) -> None:
+        self.leak_test.check(self.game)
 
 
-def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, scales: Scales) -> None:
+def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, leak_test: LeakTest) -> None:
     """One side at one decision."""
     view, truth = walk.state.view(side), facts(walk.state)
-    seed = walk.chance.randrange(2**32)
+    seed = walk.check_rng.randrange(2**32)
     drawn = [facts(state) for state in drawn_states(walk, side, view, seed, 40)]
-    scales.weigh(truth, drawn, walk.chance)
+    leak_test.add(truth, drawn, walk.check_rng)
     budget.count["draws"] += len(drawn)
     wanted = set(truth)
     other = another_world(walk, side)
@@ -66,26 +66,28 @@ def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, scales: Scales
         wanted |= facts(other)
         budget.count["other worlds"] += 1
     sampler = walk.setup.game.sampler(json.loads(json.dumps(view)))
-    if walk.start is not None and isinstance(sampler, InParts):  # the saved game of a war, with too many possibilities
-        left = in_parts(sampler, walk.state, other, drawn, seed, budget)
-        walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
+    in_parts = isinstance(sampler, PartwiseSampler)
+    if walk.start is not None and isinstance(sampler, PartwiseSampler):
+        # The saved game of a war, with too many possibilities for whole draws.
+        left = missing_from_parts(sampler, walk.state, other, drawn, seed, budget)
+        walk.require(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
     wanted.difference_update(*drawn)
-    most = MAX_PART_DRAWS if isinstance(sampler, InParts) else MAX_DRAWS
-    drawn_in = f"in {most} draws and in no part of a draw" if isinstance(sampler, InParts) else f"in {most} draws never"
+    most = MAX_PART_DRAWS if in_parts else MAX_DRAWS
+    drawn_in = f"in {most} draws and in no part of a draw" if in_parts else f"in {most} draws never"
     more = drawn_states(walk, side, view, seed + len(drawn), most) if wanted else iter(())
     for state in more:
         wanted -= facts(state)
         budget.count["draws"] += 1
         if not wanted:
             break
-    if wanted and isinstance(sampler, InParts):  # rare in whole draws, such as one hex for one of many forces
-        wanted = in_parts(sampler, walk.state, other, drawn, seed, budget)
-    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but {drawn_in} {sorted(wanted)[:5]}")
+    if wanted and isinstance(sampler, PartwiseSampler):  # rare in whole draws, such as one hex for one of many forces
+        wanted = missing_from_parts(sampler, walk.state, other, drawn, seed, budget)
+    walk.require(not wanted, lambda: f"{side} cannot exclude it, but {drawn_in} {sorted(wanted)[:5]}")
 
 
-def in_parts(
-    sampler: InParts, truth: State, other: State | None, drawn: list[set[Fact]], seed: int, budget: CheckBudget
+def missing_from_parts(
+    sampler: PartwiseSampler, truth: State, other: State | None, drawn: list[set[Fact]], seed: int, budget: CheckBudget
 ) -> set[Fact]:
     """The facts of the truth, and of another world, that no part of a sampler produces."""
     targets = [truth] if other is None else [truth, other]
@@ -94,7 +96,7 @@ def in_parts(
         wanted -= each
     for target in targets:
         first, sought = whole_draw(sampler, Random(seed)), wanted & distinct_facts(facts(target), sampler)
-        for state in part_by_part(sampler, target, first, seed, sought) if wanted else ():
+        for state in partwise_draws(sampler, target, first, seed, sought) if wanted else ():
             dealt = distinct_facts(facts(state), sampler)
             wanted -= dealt
             sought -= dealt
@@ -143,7 +145,7 @@ def another_world(walk: Walk, side: str) -> State | None:
     state, rules = walk.state, walk.rules
     text = json.dumps(write_position(state))
     mine = json.dumps(state.view(side)), codes(state.decision(side))
-    pairs = list(exchange_pairs(json.loads(text), walk.chance, EXCHANGES // large_stride(rules.game)))
+    pairs = list(exchange_pairs(json.loads(text), walk.check_rng, EXCHANGES // large_stride(rules.game)))
     for first, second in pairs:
         position = json.loads(text)
         exchange(position, first, second)
@@ -192,20 +194,20 @@ def exchange(position: object, first: plain_data.Keys, second: plain_data.Keys) 
 # -- probability -----------------------------------------------------------------------------------
 
 
-class Weight(NamedTuple):
+class Overlap(NamedTuple):
     """At one decision, the share of uncertain facts that a draw has in common with the truth, and with other draws."""
 
     with_truth: float
     with_draws: float
 
 
-class Scales:
+class LeakTest:
     """Whether draws are nearer to the truth than to each other, which would leak information."""
 
     def __init__(self) -> None:
-        self.weights: list[Weight] = []
+        self.overlaps: list[Overlap] = []
 
-    def weigh(self, truth: set[Fact], drawn: list[set[Fact]], chance: Random) -> None:
+    def add(self, truth: set[Fact], drawn: list[set[Fact]], chance: Random) -> None:
         """Adds the draws of one decision."""
         certain = set.intersection(*drawn)
         unsure = [facts - certain for facts in drawn]
@@ -215,20 +217,20 @@ class Scales:
         with_truth = sum(len(facts & truth) for facts in unsure) / len(unsure)
         pairs = [chance.sample(unsure, 2) for _ in range(len(unsure))]
         with_draws = sum(len(one & other) for one, other in pairs) / len(pairs)
-        self.weights.append(Weight(with_truth / size, with_draws / size))
+        self.overlaps.append(Overlap(with_truth / size, with_draws / size))
 
-    def judge(self, game: Game) -> None:
+    def check(self, game: Game) -> None:
         """Refuses draws that have clearly more in common with the truth than with each other."""
-        count = len(self.weights)
+        count = len(self.overlaps)
         if count < 10:
             return
-        apart = [weight.with_truth - weight.with_draws for weight in self.weights]
-        mean = sum(apart) / count
-        spread = (sum((value - mean) ** 2 for value in apart) / (count - 1) / count) ** 0.5
-        alike = sum(weight.with_draws for weight in self.weights) / count
-        text = f"{mean + alike:.3f} of the uncertain facts are sampled correctly, {alike:.3f} by chance"
+        differences = [overlap.with_truth - overlap.with_draws for overlap in self.overlaps]
+        mean = sum(differences) / count
+        spread = (sum((value - mean) ** 2 for value in differences) / (count - 1) / count) ** 0.5
+        by_chance = sum(overlap.with_draws for overlap in self.overlaps) / count
+        text = f"{mean + by_chance:.3f} of the uncertain facts are sampled correctly, {by_chance:.3f} by chance"
         assert mean < 0.05 + 4 * spread, f"{game.id}: draws contain hidden information: {text} ({count} decisions)"
         self.verdict = text
 
 
-check_worlds = run_alone(Worlds)
+check_worlds = as_separate_check(Worlds)

@@ -8,15 +8,15 @@ import pytest
 
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.cached_values import check_memory
 from ironbottom.testing.flips import check_hidden
 from ironbottom.testing.forgeries import check_forgeries
 from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.hidden_information import check_random_acts, check_side, check_silence
 from ironbottom.testing.hostile import check_hostile
 from ironbottom.testing.matches import check_undo
-from ironbottom.testing.memory import check_memory
 from ironbottom.testing.offers import check_offers
 from ironbottom.testing.reach import check_reach
-from ironbottom.testing.secrets import check_run, check_side, check_silence
 from ironbottom.testing.states import check_positions, check_states
 from ironbottom.testing.walks import Walk
 from tests.kit.further import further, in_build
@@ -62,7 +62,7 @@ def look_into(walk: Walk, least: int) -> None:
     """Checks secrets at each new question, and silence, until the game is over."""
     looked = set()
     for decisions in walk.decisions():
-        check_run(walk, decisions)
+        check_random_acts(walk, decisions)
         open_now = tuple(type(frame) for frame in walk.state.stack)
         if open_now in looked:
             continue

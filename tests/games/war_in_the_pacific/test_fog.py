@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks impo
 from ironbottom.games.war_in_the_pacific.text.names import place
 from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import GameSetUp
-from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.burma_table import new_game
@@ -170,7 +170,7 @@ def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -
     walk = Walk(GameSetUp(GAME, "midway", {"last_round": "2"}), 4)
     looked = set()
     for decisions in walk.decisions():
-        check_run(walk, decisions)
+        check_random_acts(walk, decisions)
         phase = tuple(type(frame) for frame in walk.state.stack)
         if phase in looked:
             continue

@@ -24,7 +24,7 @@ from ironbottom.testing import worlds
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
-from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.kit.further import further
@@ -71,9 +71,9 @@ def test_1_3_an_incomplete_choice_passes_the_conformance_kit(
 ) -> None:
     """Before and during such a choice, there are no events for either side or for spectators."""
     before = lesson(name)
-    check_run(before, before.state.decisions())
+    check_random_acts(before, before.state.decisions())
     walk = half_made(name, first)
-    check_run(walk, walk.state.decisions())
+    check_random_acts(walk, walk.state.decisions())
     for side in ("japan", "allies", "public"):
         check_side(walk, side, play_out=True, count=3)
 
@@ -84,7 +84,7 @@ def test_1_3_an_incomplete_choice_passes_the_conformance_kit(
 def test_1_3_every_true_state_during_a_choice_can_be_sampled(
     name: str, first: tuple[str, ...], asked: type[Procedure], side: str
 ) -> None:
-    worlds.check_side_worlds(half_made(name, first), side, CheckBudget(1), worlds.Scales())
+    worlds.check_side_worlds(half_made(name, first), side, CheckBudget(1), worlds.LeakTest())
 
 
 def on_top(state: State) -> str:

@@ -8,14 +8,14 @@ import pytest
 
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.cached_values import check_memory
 from ironbottom.testing.flips import check_hidden
 from ironbottom.testing.forgeries import check_forgeries
 from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.hidden_information import check_random_acts, check_side, check_silence
 from ironbottom.testing.matches import check_undo
-from ironbottom.testing.memory import check_memory
 from ironbottom.testing.offers import check_offer, check_offers
 from ironbottom.testing.reach import check_reach
-from ironbottom.testing.secrets import check_run, check_side, check_silence
 from ironbottom.testing.states import check_load, check_position, check_positions, check_states
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY
@@ -36,11 +36,11 @@ MAX_DECISIONS = 45
 @pytest.mark.parametrize("scenario", [ADVANCED, pytest.param(FREELY, marks=pytest.mark.thorough)])
 def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(scenario: str) -> None:
     walk, looked = (
-        Walk(GameSetUp(GAME, scenario, {"last_round": "1"}), 1, most=MAX_DECISIONS),
+        Walk(GameSetUp(GAME, scenario, {"last_round": "1"}), 1, max_decisions=MAX_DECISIONS),
         set[tuple[object, ...]](),
     )
     for decisions in walk.decisions():
-        check_run(walk, decisions)
+        check_random_acts(walk, decisions)
         open_now = (*(type(frame) for frame in walk.state.stack), *(decision.side for decision in decisions))
         if open_now in looked or decisions[0].procedure.name not in QUESTIONS:
             continue

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.server.api.decisions import state_after
 from ironbottom.server.views.lookahead import Lookahead
 from ironbottom.testing.games import from_position
-from ironbottom.testing.secrets import codes, difference
+from ironbottom.testing.hidden_information import codes, first_difference
 from tests.kit.further import in_build
 
 GAME = WarInThePacific()
@@ -91,7 +91,7 @@ def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
     for number in range(worlds):
         other = answers_on_demand(sampler.draw(Random(seed + number)), side, runs)
         for name, result in truth.items():
-            assert result == other[name], (side, name, difference(json.loads(result), json.loads(other[name])))
+            assert result == other[name], (side, name, first_difference(json.loads(result), json.loads(other[name])))
     return worlds * len(truth)
 
 

@@ -34,9 +34,9 @@ from ironbottom.games.war_in_the_pacific.text.combined_events import combined
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp
-from ironbottom.testing.secrets import check_side as check_secrets
+from ironbottom.testing.hidden_information import check_side as check_secrets
 from ironbottom.testing.walks import Walk
-from ironbottom.testing.worlds import Scales
+from ironbottom.testing.worlds import LeakTest
 from ironbottom.testing.worlds import check_side_worlds as check_worlds
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events
@@ -409,8 +409,8 @@ WITH_PORTS = ("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")
 @pytest.mark.parametrize("name", ["midway_turn_3_waves", *WITH_PORTS])
 def test_8_41_every_true_state_after_a_search_of_ports_can_be_sampled(name: str, side: str) -> None:
     check_secrets(walk_at(name), side, play_out=True, count=20)
-    check_worlds(walk_at(name), side, CheckBudget(1), Scales())
-    check_worlds(walk_at(name), side, CheckBudget(1), Scales())
+    check_worlds(walk_at(name), side, CheckBudget(1), LeakTest())
+    check_worlds(walk_at(name), side, CheckBudget(1), LeakTest())
 
 
 # -- odds ------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END
-from ironbottom.testing.secrets import ApartDice, codes, difference
+from ironbottom.testing.hidden_information import SplitDice, codes, first_difference
 from tests.kit.further import in_build
 
 RULES = GAME.rules()
@@ -59,7 +59,7 @@ class Observed(NamedTuple):
 def observe(state: State, side: str, actions: Sequence[Action], viewer: str, seed: int) -> Observed | None:
     """Makes choices of a side on a copy, and those that the match makes; None where they are not allowed."""
     bit = audience_bit(RULES, viewer)
-    here, dice = state.copy(), RecordingDice(ApartDice(seed, bit))
+    here, dice = state.copy(), RecordingDice(SplitDice(seed, bit))
     play = Execution(here, dice)
     for action in actions:
         if here.why_not(side, action) is not None:
@@ -97,7 +97,7 @@ def assert_same(one: Observed, other: Observed, told: str) -> int:
         return 0
     assert one.deciding == other.deciding, f"{told}: who is asked next differs"
     assert one.question == other.question, f"{told}: the next question differs"
-    assert one.view == other.view, f"{told}: {difference(json.loads(one.view), json.loads(other.view))}"
+    assert one.view == other.view, f"{told}: {first_difference(json.loads(one.view), json.loads(other.view))}"
     return 1
 
 

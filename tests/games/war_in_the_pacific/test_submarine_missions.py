@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
-from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.position_match import PositionMatch, in_step, opening_frame
@@ -330,7 +330,7 @@ def test_13_9_1_3_a_special_mission_shows_the_enemy_nothing_at_any_step(steps: i
         walk.state.apply("japan", order, NoDice())
     for side in ("allies", "public"):
         check_side(walk, side, count=3)
-    check_run(walk, walk.state.decisions())
+    check_random_acts(walk, walk.state.decisions())
 
 
 def test_13_9_choices_and_events_of_special_missions_have_a_text() -> None:

@@ -7,8 +7,8 @@ import pytest
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.hidden_information import check_secrets, check_silence
 from ironbottom.testing.offers import check_offers
-from ironbottom.testing.secrets import check_secrets, check_silence
 from ironbottom.testing.states import check_positions, check_states
 from ironbottom.testing.walks import Walk
 from tests.kit.further import further
@@ -26,7 +26,7 @@ def played_for(turns: str) -> GameSetUp:
 @pytest.mark.parametrize(("turns", "seed", "winner"), [("1", 10, "japan"), ("2", 1, "allies")])
 def test_4_4_a_game_of_random_choices_ends(turns: str, seed: int, winner: str) -> None:
     walk = Walk(played_for(turns), seed)
-    last = walk.to_the_end()
+    last = walk.play_to_end()
     result = last.result()
     assert result is not None
     assert result["score"]["allies"] >= 200
@@ -36,7 +36,7 @@ def test_4_4_a_game_of_random_choices_ends(turns: str, seed: int, winner: str) -
 @pytest.mark.build
 def test_42_11_midway_is_over_after_eight_turns() -> None:
     walk = Walk(played_for("8"), 1)
-    result = walk.to_the_end().result()
+    result = walk.play_to_end().result()
     assert result is not None
     assert result["why"].endswith(("(42.45)", "(47.3)"))
 

@@ -133,7 +133,7 @@ def test_6_2_the_ensign_covers_the_landing_as_well_as_its_carriers() -> None:
 
 @pytest.mark.build
 def test_45_11_a_turn_of_random_choices_ends() -> None:
-    result = Walk(FIRST_TURN, 1).to_the_end().result()
+    result = Walk(FIRST_TURN, 1).play_to_end().result()
     assert result is not None
     assert result["why"].endswith(("(45.43)", "(47.3)"))
 

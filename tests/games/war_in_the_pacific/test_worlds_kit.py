@@ -31,10 +31,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp
-from ironbottom.testing.in_parts import distinct_facts
-from ironbottom.testing.steered import Steering, Tape, Watched
+from ironbottom.testing.guided_sampling import GuidedPart, ScriptedRandom, WatchedValue
+from ironbottom.testing.partwise_sampling import distinct_facts
 from ironbottom.testing.walks import Walk
-from ironbottom.testing.worlds import Scales, check_side_worlds
+from ironbottom.testing.worlds import LeakTest, check_side_worlds
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.games import saved
 
@@ -48,7 +48,7 @@ def position(name: str) -> GameSetUp:
 
 
 def look(setup: GameSetUp, side: str) -> None:
-    check_side_worlds(Walk(setup, 4), side, CheckBudget(1), Scales())
+    check_side_worlds(Walk(setup, 4), side, CheckBudget(1), LeakTest())
 
 
 VIEWPOINTS = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
@@ -72,8 +72,8 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
     The check reports that the truth is missing.
     """
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 8)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 8)
+    monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_STOPPED_DRAWS", 8)
+    monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_EXTRA_DRAWS", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
     monkeypatch.setattr(sampled_flights, "SEARCH", sampled_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
@@ -84,8 +84,8 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A sampler whose tanks are always as at the start; the check reports true values that are never dealt."""
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 3)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 3)
+    monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_STOPPED_DRAWS", 3)
+    monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_EXTRA_DRAWS", 3)
     monkeypatch.setattr(sampled_forces, "sample_ship", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")
@@ -217,18 +217,18 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 def test_a_part_in_which_one_number_decides_two_places_is_steered_to_an_end() -> None:
     """A value that is nearer for one is farther for the other; neither is tried forever."""
 
-    def deal(state: State, tape: Tape) -> None:
-        number = tape.randrange(8)
+    def deal(state: State, source: ScriptedRandom) -> None:
+        number = source.randrange(8)
         state.cells[:] = number, 7 - number
 
     def away_from(goal: int) -> Callable[[int | bytes], int]:
         return lambda value: goal - int(value)
 
     watched = [
-        Watched(lambda state: state.cells[0], away_from(6), much=True),
-        Watched(lambda state: state.cells[1], away_from(5), much=True),
+        WatchedValue(lambda state: state.cells[0], away_from(6), is_array=True),
+        WatchedValue(lambda state: state.cells[1], away_from(5), is_array=True),
     ]
-    assert Steering(deal, State(GAME.rules(), [9, 9], ()), 1).steered(watched).cells in ([6, 1], [2, 5])
+    assert GuidedPart(deal, State(GAME.rules(), [9, 9], ()), 1).run_toward(watched).cells in ([6, 1], [2, 5])
 
 
 @pytest.mark.build

@@ -49,7 +49,7 @@ compared as a whole; the other fields are dealt independently, within the limits
 class Sampler:
     """Samples states consistent with a view, which is read once."""
 
-    computed, numbered, loose = COMPUTED, NUMBERED, LOOSE
+    computed, numbered, individually_numbered = COMPUTED, NUMBERED, LOOSE
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.base = seen_state(rules, view)

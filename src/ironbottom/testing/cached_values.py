@@ -15,14 +15,14 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, run_alone
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
 from ironbottom.testing.walks import Walk
 
 OTHERS = 4
 """The number of states of other games that are queried in between."""
 
 
-class CachedValues(Look):
+class CachedValues(WalkCheck):
     """Choices and views are the same with full and with cleared caches."""
 
     name = "memory"
@@ -31,17 +31,17 @@ class CachedValues(Look):
         super().__init__(game, budget)
         self.others: list[State] = []
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for other in self.others:
             information(other)
         from_caches = information(walk.state)
         clear_caches()
-        walk.hold(from_caches == information(walk.state), "choices or views depend on cached values")
-        place = walk.chance.randrange(OTHERS)
+        walk.require(from_caches == information(walk.state), "choices or views depend on cached values")
+        place = walk.check_rng.randrange(OTHERS)
         self.others[place : place + 1] = [walk.state.copy()]
 
 
-check_memory = run_alone(CachedValues)
+check_memory = as_separate_check(CachedValues)
 
 
 def information(state: State) -> list[bytes]:

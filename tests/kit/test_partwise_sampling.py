@@ -10,9 +10,9 @@ import pytest
 from examples.skirmish.skirmish.game import PLAN, SHIPS, SKIRMISH, WATERS
 from ironbottom.engine.rules.game import Random as Chance
 from ironbottom.engine.rules.state import State
-from ironbottom.testing import in_parts as kit
+from ironbottom.testing import partwise_sampling as kit
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.worlds import facts, in_parts
+from ironbottom.testing.worlds import facts, missing_from_parts
 
 NORTH, SHIPS_ASKED = WATERS.index["north"], 12
 
@@ -24,7 +24,7 @@ class Orders:
         self.parts: Sequence[kit.Part] = (self.give,)
         self.order = order
         self.computed: Container[str] = ()
-        self.loose: Container[str] = ()
+        self.individually_numbered: Container[str] = ()
         self.numbered: Mapping[str, Sequence[str]] = {}
 
     def begin(self) -> State:
@@ -36,7 +36,7 @@ class Orders:
 
 
 def seldom(random: Chance) -> int:
-    """Deals north once in 1,296 times. This depends on several numbers at once, so steering hardly helps."""
+    """Deals north once in 1,296 times. This depends on several numbers at once, so guiding hardly helps."""
     return NORTH if [random.randrange(6) for _ in range(4)] == [2, 5, 0, 3] else -1
 
 
@@ -56,7 +56,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
     truth.cells[PLAN : PLAN + SHIPS_ASKED] = [NORTH] * SHIPS_ASKED
     sampler = Orders(order)
     drawn = [facts(kit.whole_draw(sampler, Random(seed)))]
-    return in_parts(sampler, truth, None, drawn, seed, CheckBudget(1))
+    return missing_from_parts(sampler, truth, None, drawn, seed, CheckBudget(1))
 
 
 @pytest.mark.build
@@ -81,4 +81,4 @@ def test_values_that_are_never_sampled_are_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_event_of_one_in_a_thousand_is_missed_less_than_once_in_a_million() -> None:
-    assert (1 - 1 / 1000) ** (kit.MAX_EXTRA_DRAWS * kit.OF_FEW) < 1e-6
+    assert (1 - 1 / 1000) ** (kit.MAX_EXTRA_DRAWS * kit.TRIES_IF_FEW) < 1e-6

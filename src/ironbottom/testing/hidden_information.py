@@ -18,9 +18,9 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.offers import sample
-from ironbottom.testing.walks import Walk, play_on, rolled
+from ironbottom.testing.walk_checks import WalkCheck, as_separate_check
+from ironbottom.testing.walks import Walk, execute_on_copy, play_on
 
 DRAWS = 50
 MAX_COMPARED = 5_000
@@ -29,18 +29,18 @@ Offered = Code | Group
 """A choice, or all choices of a verb."""
 
 
-class Secrets(Look):
+class Secrets(WalkCheck):
     """At decisions of random games, fifty states are drawn from the view of each side."""
 
     name = "secrets"
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for side in (*walk.rules.sides.ids, "public"):
-            play_out, draws = walk.chance.random() < 0.1, self.budget.part(DRAWS)
+            play_out, draws = walk.check_rng.random() < 0.1, self.budget.part(DRAWS)
             self.budget.count["draws"] += check_side(walk, side, play_out=play_out, count=draws)
 
 
-class Silence(Look):
+class UnobservableActs(WalkCheck):
     """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning.
 
     The check looks at the decisions assigned to it and tries each verb at the first decisions of each procedure. It
@@ -56,29 +56,29 @@ class Silence(Look):
         super().__init__(game, budget)
         self.tried, self.compared = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
         self.before: tuple[State, str, Action, str] | None = None
-        self.fallen = 0
+        self.rolled_before = 0
 
     def begin(self, walk: Walk) -> None:
         self.before = None
 
-    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        self.judge_last(walk)
+    def before_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        self.check_last_act(walk)
         for decision in decisions:
             vocabulary = decision.choices.vocabulary
             for group in decision.choices.groups:
                 tried = decision.procedure.name, group[0].name
                 if self.tried[tried] < self.TRIED:
                     self.tried[tried] += 1
-                    check_act(walk, decision, Choices(vocabulary, [group]).sample(walk.chance))
-        if len(walk.moves) < len(walk.known):
-            side, action = walk.known[len(walk.moves)]
+                    check_act(walk, decision, Choices(vocabulary, [group]).sample(walk.check_rng))
+        if len(walk.moves) < len(walk.given_moves):
+            side, action = walk.given_moves[len(walk.moves)]
             (procedure,) = [decision.procedure.name for decision in decisions if decision.side == side]
-            self.before, self.fallen = (walk.state.copy(), side, action, procedure), len(walk.dice.rolled)
+            self.before, self.rolled_before = (walk.state.copy(), side, action, procedure), len(walk.dice.rolled)
 
     def end(self, walk: Walk) -> None:
         self.before = None
 
-    def judge_last(self, walk: Walk) -> None:
+    def check_last_act(self, walk: Walk) -> None:
         """Compares the views before and after the last act of the game, for each audience that does not see it."""
         if self.before is None:
             return
@@ -88,7 +88,7 @@ class Silence(Look):
             if other == side or self.compared[procedure, action[0], other] >= self.COMPARED:
                 continue
             bit = audience_bit(walk.rules, other)
-            dice = walk.dice.rolled[self.fallen :]
+            dice = walk.dice.rolled[self.rolled_before :]
             if walk.rules.visible_events(walk.events, other) or any(die.audience & bit for die in dice):
                 continue
             self.compared[procedure, action[0], other] += 1
@@ -96,13 +96,13 @@ class Silence(Look):
             text = f"{side} chose {' '.join(action)} in secret, but {other}"
             one, two = json.dumps(before.view(other)), json.dumps(walk.state.view(other))
             if one != two:
-                raise walk.fault(f"{text} sees {difference(json.loads(one), json.loads(two))}")
+                raise walk.fault(f"{text} sees {first_difference(json.loads(one), json.loads(two))}")
 
-    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        check_run(walk, decisions)
+    def check_decision(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_random_acts(walk, decisions)
 
 
-check_secrets, check_silence = run_alone(Secrets), run_alone(Silence)
+check_secrets, check_silence = as_separate_check(Secrets), as_separate_check(UnobservableActs)
 
 
 def draws(game: Game, view: Mapping[str, object], seed: int, count: int = DRAWS) -> Iterator[State]:
@@ -126,21 +126,21 @@ def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DR
     view = state.view(side)
     text = json.dumps(view)
     seen = DecisionInformation(walk, side, state)
-    seed = walk.chance.randrange(2**32)
+    seed = walk.check_rng.randrange(2**32)
     for number, drawn in enumerate(drawn_states(walk, side, view, seed, count)):
         where = f"for {side} in draw {seed + number}"
         shown = drawn.view(side)
         if json.dumps(shown) != text:
-            raise walk.fault(f"the view differs {where}: {difference(view, shown)}")
-        walk.hold(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give a different state")
+            raise walk.fault(f"the view differs {where}: {first_difference(view, shown)}")
+        walk.require(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give a different state")
         seen.compare(drawn, where)
         seen.compare_acts(drawn, where)
         if play_out:
             try:
                 play_on(drawn.copy(), seed)
-            except Exception as wrong:
-                raise walk.fault(f"play cannot continue {where}: {type(wrong).__name__}: {wrong}") from wrong
-    walk.hold(json.dumps(state.view(side)) == text, "drawing from the view changed the state")
+            except Exception as error:
+                raise walk.fault(f"play cannot continue {where}: {type(error).__name__}: {error}") from error
+    walk.require(json.dumps(state.view(side)) == text, "drawing from the view changed the state")
     return count
 
 
@@ -148,8 +148,8 @@ def drawn_states(walk: Walk, side: str, view: Mapping[str, object], seed: int, c
     """Draws from the view of a side; raises a fault if that is impossible."""
     try:
         yield from draws(walk.setup.game, view, seed, count)
-    except Exception as wrong:
-        raise walk.fault(f"resample for {side}, seed {seed}: {type(wrong).__name__}: {wrong}") from wrong
+    except Exception as error:
+        raise walk.fault(f"resample for {side}, seed {seed}: {type(error).__name__}: {error}") from error
 
 
 class DecisionInformation:
@@ -163,7 +163,7 @@ class DecisionInformation:
         self.decision = None if side == "public" else state.decision(side)
         self.offered = codes(self.decision)
         if asked is None:
-            asked = [] if side == "public" else questions(walk, self.decision)
+            asked = [] if side == "public" else actions_to_query(walk, self.decision)
         self.asked = asked
         self.refusals: list[Refusal | None] = [state.why_not(side, action) for action in asked]
         self.deciding = None if in_simultaneous_frame(state) else state.to_act()
@@ -175,23 +175,23 @@ class DecisionInformation:
         """A choice of the side, and the seed of its dice."""
         if self.decision is None:
             return None
-        return self.decision.choices.sample(self.walk.chance), self.walk.chance.randrange(2**32)
+        return self.decision.choices.sample(self.walk.check_rng), self.walk.check_rng.randrange(2**32)
 
     def compare(self, drawn: State, where: str) -> None:
         """A drawn state has the same questions and answers as the true one."""
         walk = self.walk
         other = DecisionInformation(walk, self.side, drawn, self.asked)
         mine, theirs = self.decision, other.decision
-        walk.hold((mine is None) == (theirs is None), f"whether the side must choose differs {where}")
+        walk.require((mine is None) == (theirs is None), f"whether the side must choose differs {where}")
         if mine is not None and theirs is not None:
-            walk.hold(mine.prompt == theirs.prompt, f"the prompt is {theirs.prompt!r} {where}, not {mine.prompt!r}")
-            walk.hold(mine.clause == theirs.clause, f"the clause differs {where}")
-            walk.hold(self.offered == other.offered, lambda: f"choices differ {where}: {self.example(other)}")
-        walk.hold(
+            walk.require(mine.prompt == theirs.prompt, f"the prompt is {theirs.prompt!r} {where}, not {mine.prompt!r}")
+            walk.require(mine.clause == theirs.clause, f"the clause differs {where}")
+            walk.require(self.offered == other.offered, lambda: f"choices differ {where}: {self.example(other)}")
+        walk.require(
             self.deciding is None or self.deciding == drawn.to_act(), f"the sides that must choose differ {where}"
         )
         for action, here, there in zip(self.asked, self.refusals, other.refusals, strict=True):
-            walk.hold(here == there, f"{' '.join(action)} gives {there} {where}, not {here}")
+            walk.require(here == there, f"{' '.join(action)} gives {there} {where}, not {here}")
 
     def example(self, other: DecisionInformation) -> str:
         """A choice that only one of two states offers."""
@@ -200,7 +200,7 @@ class DecisionInformation:
             pairs = zip(self.offered, other.offered, strict=False)
             verbs = (mine[0] for mine, theirs in pairs if mine != theirs)
             return next((f"of {verb.name}" for verb in verbs if isinstance(verb, Verb)), "the number of verbs")
-        mine, theirs = listed(self.decision), listed(other.decision)
+        mine, theirs = all_codes(self.decision), all_codes(other.decision)
         extra = [f"+ {' '.join(action(code))}" for code in theirs - mine]
         lost = [f"- {' '.join(action(code))}" for code in mine - theirs]
         return ", ".join([*extra, *lost][:6]) or "their order"
@@ -212,16 +212,16 @@ class DecisionInformation:
         action, seed = self.trial
         here = self.led_to = self.led_to or ActInformation.after(self.state, self.side, action, seed)
         there = ActInformation.after(drawn, self.side, action, seed)
-        if here.taught or there.taught:
+        if here.reveals or there.reveals:
             return
         text = f"after {' '.join(action)} {where}"
-        self.walk.hold(here.events == there.events, f"events differ {text}: {there.events}, not {here.events}")
-        self.walk.hold(here.dice == there.dice, f"dice differ {text}: {there.dice}, not {here.dice}")
-        self.walk.hold(here.view == there.view, lambda: f"views differ {text}: {view_difference(here, there)}")
-        self.walk.hold(here.next == there.next, f"the next decision differs {text}")
+        self.walk.require(here.events == there.events, f"events differ {text}: {there.events}, not {here.events}")
+        self.walk.require(here.dice == there.dice, f"dice differ {text}: {there.dice}, not {here.dice}")
+        self.walk.require(here.view == there.view, lambda: f"views differ {text}: {view_difference(here, there)}")
+        self.walk.require(here.next == there.next, f"the next decision differs {text}")
 
 
-class ApartDice:
+class SplitDice:
     """Two independent sequences of dice, visible and hidden to a side; hidden dice do not change the visible ones."""
 
     def __init__(self, seed: int, bit: int) -> None:
@@ -233,33 +233,33 @@ class ApartDice:
 
 
 class ActInformation:
-    """The result of one act as a side sees it; ``taught`` is true if a secret became known or secret planning ended."""
+    """The result of one act as a side sees it; ``reveals`` if a secret became known or secret planning ended."""
 
-    def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
+    def __init__(self, before: State, play: Execution, dice: list[Die], side: str) -> None:
         rules, after = before.rules, play.state
         known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
-        self.taught = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
+        self.reveals = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
         self.events = rules.visible_events(play.events, side)
         bit = audience_bit(rules, side)
-        self.dice = [(die.value, die.faces, die.why) for die in fallen if die.audience & bit]
-        self.side, self.after_it = side, after
+        self.dice = [(die.value, die.faces, die.why) for die in dice if die.audience & bit]
+        self.side, self.state_after = side, after
 
     @cached_property
     def view(self) -> str:
         """The side's view after the act."""
-        return json.dumps(self.after_it.view(self.side))
+        return json.dumps(self.state_after.view(self.side))
 
     @cached_property
     def next(self) -> tuple[str | None, list[Offered]]:
         """The side's next question and choices."""
-        decision = None if self.side == "public" else self.after_it.decision(self.side)
+        decision = None if self.side == "public" else self.state_after.decision(self.side)
         return decision.prompt if decision else None, codes(decision)
 
     @classmethod
     def after(cls, state: State, side: str, action: Action, seed: int) -> ActInformation:
         """The choosing side's view of its own act."""
-        play, fallen = rolled(state, side, action, ApartDice(seed, audience_bit(state.rules, side)))
-        return cls(state, play, fallen, side)
+        play, dice = execute_on_copy(state, side, action, SplitDice(seed, audience_bit(state.rules, side)))
+        return cls(state, play, dice, side)
 
 
 def codes(decision: Decision | None) -> list[Offered]:
@@ -271,27 +271,27 @@ def codes(decision: Decision | None) -> list[Offered]:
     )
 
 
-def listed(decision: Decision | None) -> set[Code]:
+def all_codes(decision: Decision | None) -> set[Code]:
     """All choices of a decision."""
     return set() if decision is None else set(decision.choices.codes())
 
 
-def questions(walk: Walk, decision: Decision | None) -> list[Action]:
+def actions_to_query(walk: Walk, decision: Decision | None) -> list[Action]:
     """Actions that a side may query: some of each verb, mostly of the verbs that it may use."""
     vocabulary, open_verbs = walk.rules.vocabulary, decision.procedure.verbs if decision else ()
-    asked = [code for verb in open_verbs for code in sample(verb, DecisionInformation.ASKED, walk.chance)]
-    asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
+    asked = [code for verb in open_verbs for code in sample(verb, DecisionInformation.ASKED, walk.check_rng)]
+    asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.check_rng)]
     if decision is not None:
-        asked += [decision.choices.code_at(walk.chance.randrange(len(decision.choices)))]
+        asked += [decision.choices.code_at(walk.check_rng.randrange(len(decision.choices)))]
     return [vocabulary.action(code) for code in asked]
 
 
 def view_difference(one: ActInformation, other: ActInformation) -> str:
     """The difference between two views."""
-    return difference(json.loads(one.view), json.loads(other.view))
+    return first_difference(json.loads(one.view), json.loads(other.view))
 
 
-def difference(one: object, other: object, path: str = "") -> str:
+def first_difference(one: object, other: object, path: str = "") -> str:
     """The first place where two plain values differ."""
     if isinstance(one, dict) and isinstance(other, dict):
         if list(one) != list(other):
@@ -301,30 +301,30 @@ def difference(one: object, other: object, path: str = "") -> str:
         pairs = [(f"{path}[{place}]", *pair) for place, pair in enumerate(zip(one, other, strict=True))]
     else:
         return f"{path} is {other!r}, not {one!r}"
-    return next((difference(mine, theirs, place) for place, mine, theirs in pairs if mine != theirs), "")
+    return next((first_difference(mine, theirs, place) for place, mine, theirs in pairs if mine != theirs), "")
 
 
-def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+def check_random_acts(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
     for decision in decisions:
-        check_act(walk, decision, decision.choices.walk(walk.chance))
+        check_act(walk, decision, decision.choices.walk(walk.check_rng))
 
 
 def check_act(walk: Walk, decision: Decision, action: Action) -> None:
     """Checks the views before and after one act of an open decision."""
     state = walk.state
     together = in_simultaneous_frame(state)
-    play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))
+    play, dice = execute_on_copy(state, decision.side, action, SeededDice(walk.check_rng.randrange(2**32)))
     for side in (*walk.rules.sides.ids, "public"):
         if side == decision.side:
             continue
-        there = ActInformation(state, play, fallen, side)
+        there = ActInformation(state, play, dice, side)
         text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
         if together and not play.simultaneous_ended:
-            walk.hold(not there.events, f"{text} receives {there.events}")
-            walk.hold(not there.dice, f"{text} sees dice {there.dice}")
+            walk.require(not there.events, f"{text} receives {there.events}")
+            walk.require(not there.dice, f"{text} sees dice {there.dice}")
         if there.events or there.dice:
             continue
         before = json.dumps(state.view(side))
         if before != there.view:
-            raise walk.fault(f"{text} sees {difference(json.loads(before), json.loads(there.view))}")
+            raise walk.fault(f"{text} sees {first_difference(json.loads(before), json.loads(there.view))}")
