@@ -14,20 +14,20 @@ from ironbottom import get_game
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
-from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
+from ironbottom.games.victory_in_the_pacific.odds import islands as odds_islands
+from ironbottom.games.victory_in_the_pacific.odds import pursuits as odds_pursuits
 from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
     ALLIES,
     AMPHIBIOUS,
     JAPAN,
-    OF_SIDE,
     SHIPS,
     SIDES,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
 )
 from ironbottom.games.victory_in_the_pacific.rules.fire import open_targets, shooters
 from ironbottom.games.victory_in_the_pacific.text.page import pieces
@@ -45,7 +45,7 @@ def fleets(dealt: random.Random, rules: Rules, turn: int, kinds: int, most: int)
     chosen = [
         unit
         for side in (JAPAN, ALLIES)
-        for unit in dealt.sample(members(OF_SIDE[side] & kinds & ~SUBMARINES), dealt.randint(1, most))
+        for unit in dealt.sample(members(UNITS_OF_SIDE[side] & kinds & ~SUBMARINES), dealt.randint(1, most))
     ]
     armor = {unit: rules.pieces.armor[unit] or rules.pieces.defence[unit] for unit in chosen}
     damage = {UNITS.ids[unit]: dealt.randint(0, most) for unit, most in armor.items() if dealt.random() < 0.4 and most}
@@ -93,8 +93,8 @@ def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
                 "way": ACTIONS.ids[way],
                 "group": named(japan),
                 "ships": named(allies),
-                "whole": odds_chase.pursuit(*args)[0],
-                "alone": odds_chase.pursuit(*args, [1 << unit for unit in members(japan)]),
+                "whole": odds_pursuits.pursuit(*args)[0],
+                "alone": odds_pursuits.pursuit(*args, [1 << unit for unit in members(japan)]),
             }
         )
     return found
@@ -112,7 +112,7 @@ def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
         firing = members(shooters(table, state.cells, way, own))
         targets = members(open_targets(way, enemy, 0, enemy))
         aims = [(unit, dealt.choice(targets)) for unit in firing if targets]
-        volunteers = sum(1 << unit for unit in firing if dealt.random() < 0.3) & SHIPS & OF_SIDE[JAPAN]
+        volunteers = sum(1 << unit for unit in firing if dealt.random() < 0.3) & SHIPS & UNITS_OF_SIDE[JAPAN]
         bonus = odds.kamikazes(table, state.cells, way, volunteers)
         fates = odds.round_fates(table, state.cells, way, aims, bonus=bonus)
         view = view_parts(state) | {"frames": [{"procedure": "action", "kamikazes": named(volunteers)}]}
@@ -161,7 +161,7 @@ def islands() -> list[dict[str, Any]]:
             "invaders": ours,
             "holding": theirs,
             "japan": japan,
-            "chance": odds_island.base_fall_chance(ours, theirs, japan),
+            "chance": odds_islands.base_fall_chance(ours, theirs, japan),
         }
         for ours, theirs in cases
         for japan in (True, False)

@@ -94,7 +94,7 @@ def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -
             assert (result.removeprefix("home ") if in_port else result) == row["mark"], row["firer"]
 
 
-def send_home(table: Table, **places: str) -> list[Event]:
+def return_units(table: Table, **places: str) -> list[Event]:
     """Returns units: those named to their places, all others to the first one offered."""
     events: list[Event] = []
     while table.step == "way_home":

@@ -20,8 +20,8 @@ SETTLED_ELSEWHERE = {
 }
 """Tournament options and optional rules without a hook, each with the reason."""
 WITH_PARTS_ELSEWHERE = {
-    "arrivals": {"Yards"},
-    "movement": {"GO_WEST", "TO_SAN_DIEGO", "go_to_yards", "go_west"},
+    "arrivals": {"SanDiego"},
+    "movement": {"GO_WEST", "TO_SAN_DIEGO", "go_to_san_diego", "go_west"},
 }
 """What rules may import from variants: verbs among their own, and a procedure with its own place."""
 
@@ -50,9 +50,9 @@ def test_every_tournament_option_and_optional_rule_uses_hooks() -> None:
         ("iboat_raid", "escaped_only", {"torpedo_targets"}),
         ("cpo_withdrawal", "on", {"group_found"}),
         ("west_coast_escape", "on", {"going_west"}),
-        ("san_diego_repair", "on", {"for_the_yards"}),
+        ("san_diego_repair", "on", {"may_repair_in_san_diego"}),
         ("pearl_harbor_escape", "on", {"escapers", "amphibious_sails", "shores", "escape_homes"}),
-        ("last_turn", "9", {"kamikaze_candidates", "sacrificed"}),
+        ("last_turn", "9", {"kamikaze_candidates", "is_kamikaze"}),
         ("task_forces", "on", {"round", "stay_or_go", "invaders"}),
         ("airstrike_losses", "on", {"day_action"}),
         ("island_combat", "on", {"invade_together"}),

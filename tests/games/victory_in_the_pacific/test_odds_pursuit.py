@@ -3,11 +3,11 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
+from ironbottom.games.victory_in_the_pacific.odds import pursuits as odds_chase
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, set_of_units
-from ironbottom.games.victory_in_the_pacific.rules.flight import Chase
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
+from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import PursuitBattle
 from ironbottom.games.victory_in_the_pacific.state import AT
 from tests.games.victory_in_the_pacific.enumerated import Outcome, every_end
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
@@ -42,7 +42,7 @@ def how_it_ends(group: str) -> Outcome:
     """The fate of the group: sunk, caught (the next round of its chase begins), or escaped."""
 
     def ending(state: State, events: list[Event]) -> str:
-        if any(isinstance(frame, Chase) for frame in state.stack):
+        if any(isinstance(frame, PursuitBattle) for frame in state.stack):
             return "caught"
         lost = {event["unit"] for event in events if event["event"] == "lost"}
         return "sunk" if lost.issuperset(group.split("|")) else "away"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, pick, send_home
+from tests.games.victory_in_the_pacific.fights import at_sea, pick, return_units
 from tests.games.victory_in_the_pacific.table import Table, kinds
 
 
@@ -26,7 +26,7 @@ def test_13_32_a_side_without_enemies_that_raids_nothing_lands_only_at_the_end_o
     pick(table, "night", "night")
     table.finish("targeting")
     table.act("japan", "retreat")
-    send_home(table)
+    return_units(table)
     table.finish("pursuit")
     assert (table.step, table.to_act) == ("landing", "allies")
     assert not in_combat(table)
@@ -49,7 +49,7 @@ def test_13_32_where_the_enemy_flees_unpursued_units_may_land_at_once() -> None:
     table.finish("targeting", "announcement")
     table.act("japan", "retreat")
     table.finish("pursuit")
-    send_home(table)
+    return_units(table)
     assert (table.step, table.to_act) == ("landing", "allies")
     assert in_combat(table)
 
@@ -81,6 +81,6 @@ def test_20_7_units_named_to_land_do_so_when_the_enemy_flees(named: bool) -> Non
     table.act("japan", "stay")
     table.act("allies", "retreat")
     table.finish("pursuit")
-    send_home(table)
+    return_units(table)
     assert (table.step, table.to_act) == ("landing", "japan")
     assert in_combat(table) == named, "the others wait for the end of the turn"

@@ -282,4 +282,4 @@ def test_2b_a_group_in_the_central_pacific_is_asked_for_by_its_name() -> None:
     (decision,) = table.match.decisions()
     assert decision.prompt == "Group W: stay, or leave for Johnston Island?"
     events = table.act("allies", "to_johnston", dice=[2, 3, 4])
-    assert text.tell(events[0]) == "Group W leaves for Johnston Island."
+    assert text.event_text(events[0]) == "Group W leaves for Johnston Island."

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.bot.standing import ORDERS
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, OF_SIDE, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, move_unit
 
@@ -81,7 +81,7 @@ def test_8_1_a_side_retreats_once_it_is_outnumbered() -> None:
     state = at("stay_or_retreat")
     assert ORDERS.answer(state, "japan", {"retreat": "outnumbered"}) == [("stay",)]
     area = AT + AREAS.index[str(state.view("public")["battle"])]
-    for unit in list(members(state.cells[area] & OF_SIDE[0]))[1:]:
+    for unit in list(members(state.cells[area] & UNITS_OF_SIDE[0]))[1:]:
         move_unit(state.cells, unit, IN)
     assert ORDERS.answer(state, "japan", {"retreat": "outnumbered"}) == [("retreat",)]
 

@@ -88,7 +88,7 @@ def test_a_sentence_ends_in_one_full_stop() -> None:
         {"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")
     ]
     assert list(text.story(arrivals)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
-    assert text.tell({"event": "aimed", "side": "japan", "units": ["akagi"], "target": "7th_af"}) == (
+    assert text.event_text({"event": "aimed", "side": "japan", "units": ["akagi"], "target": "7th_af"}) == (
         "Akagi aims at 7th A.F."
     )
 
@@ -96,24 +96,26 @@ def test_a_sentence_ends_in_one_full_stop() -> None:
 @pytest.mark.clause("8.2")
 def test_fleeing_groups_have_the_numbers_by_which_they_are_pursued() -> None:
     fled = {"event": "grouped", "side": "japan", "groups": [["nagato"], ["shokaku", "tone"]]}
-    assert text.tell(fled) == "Japan flees in 2 groups: group 1, Nagato; group 2, Shokaku and Tone."
-    assert text.tell({**fled, "groups": [["nagato", "mutsu"]]}) == "Japan flees in one group: Nagato and Mutsu."
+    assert text.event_text(fled) == "Japan flees in 2 groups: group 1, Nagato; group 2, Shokaku and Tone."
+    assert text.event_text({**fled, "groups": [["nagato", "mutsu"]]}) == "Japan flees in one group: Nagato and Mutsu."
     pursued = {"event": "pursued", "side": "allies", "units": ["iowa"], "group": "group_1"}
-    assert text.tell(pursued) == "Iowa pursues group 1."
+    assert text.event_text(pursued) == "Iowa pursues group 1."
 
 
 @pytest.mark.clause("7.32")
 @pytest.mark.parametrize(
-    ("dice", "said"),
+    ("dice", "expected"),
     [
         ((4, 3, 5, 4), "Japan 4 + 1 = 5, Allies 3 + 1 = 4: Japan decides."),
         ((2, 4, 2, 6), "Japan 2, Allies 4 + 2 = 6: the Allies decide."),
         ((3, 3, 4, 4), "Japan 3 + 1 = 4, Allies 3 + 1 = 4: a tie."),
     ],
 )
-def test_a_roll_off_shows_each_die_its_modifiers_and_the_side_that_decides(dice: tuple[int, ...], said: str) -> None:
+def test_a_roll_off_shows_each_die_its_modifiers_and_the_side_that_decides(
+    dice: tuple[int, ...], expected: str
+) -> None:
     rolled = dict(zip(("japan", "allies", "japan_total", "allies_total"), dice, strict=True))
-    assert text.tell({"event": "action_rolled", **rolled}) == said
+    assert text.event_text({"event": "action_rolled", **rolled}) == expected
 
 
 def test_area_names_fit_within_a_sentence() -> None:

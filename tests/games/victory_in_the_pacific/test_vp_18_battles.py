@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, unit_state
+from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, return_units, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 
@@ -47,7 +47,7 @@ def test_vp_18_marks_at_the_end_of_the_action_and_sunk_beats_disabled() -> None:
     action(table, of(MARKS, "2"))
     ends(table, of(MARKS, "2"))
     assert (table.step, table.to_act) == ("way_home", "allies")
-    events = send_home(table, chicago="samoa")
+    events = return_units(table, chicago="samoa")
     assert table.where("chicago") == "samoa"
     assert [e["area"] for e in only(events, "combat_ended")] == ["central_pacific_ocean"]
     assert only(events, "retreated") == []
@@ -78,7 +78,7 @@ def test_vp_19_day_then_night_on_a_tie() -> None:
     assert only(events, "action_settled") == [{"area": "marianas_islands", "action": "day", "both": True}]
     action(table, of(DAY_THEN_NIGHT, "1d"))
     ends(table, of(DAY_THEN_NIGHT, "1d"))
-    send_home(table)
+    return_units(table)
     assert table.step == "targeting", "Enterprise and Soryu miss the night"
     assert {choice[1] for choice in table.offered("fire")} == {"kirishima", "mogami"}
     assert table.ends("fire", "kirishima") == {"indianapolis", "portland"}
@@ -121,7 +121,7 @@ def test_vp_20_air_units_add_up_damage_and_fire_in_full_until_lost() -> None:
     pick(table, "day", "day")
     action(table, of(AIR, "1"))
     ends(table, of(AIR, "1"))
-    send_home(table)
+    return_units(table)
     stay(table)
     pick(table, "day", "day")
     action(table, of(AIR, "2"))
@@ -171,7 +171,7 @@ def test_vp_21_a_submarine_held_back_may_strike_last_of_all() -> None:
     table.act("allies", "pass")
     table.act("japan", "stay")
     table.act("allies", "retreat")
-    send_home(table)
+    return_units(table)
     assert (table.step, table.to_act) == ("strike", "allies")
     events = table.act("allies", "torpedo", "kongo", dice=[4])
     assert only(events, "was_disabled") == [{"unit": "kongo"}]

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough, group_speed
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, unit_state
+from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, return_units, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 PURSUERS = rows("""
@@ -101,7 +101,7 @@ def test_vp_22_unpursued_groups_go_home_before_the_chase_is_fought() -> None:
     table.act("allies", "done")
     assert only(events, "pursued") == [{"side": "allies", "units": ["north_carolina"], "group": "group_1"}]
     assert {choice[1] for choice in table.offered("go")} == {"shokaku", "zuikaku", "tone"}
-    events = send_home(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
+    events = return_units(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
     assert only(events, "chase_opened") == [{"units": ["nagato", "mutsu"], "pursuers": ["north_carolina"]}]
     pick(table, "night", "night")
     action(table, ROUND)
@@ -113,7 +113,7 @@ def after_the_round() -> Table:
     table = three_groups()
     table.act("allies", "pursue", "north_carolina", "group_1")
     table.act("allies", "done")
-    send_home(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
+    return_units(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
     pick(table, "night", "night")
     action(table, ROUND)
     return table
@@ -147,7 +147,7 @@ def test_vp_22_the_group_splits_and_the_faster_part_gets_away() -> None:
     assert table.offered("raid_port") == []
     table.act("allies", "pursue", "north_carolina", "group_1")
     assert {choice[1] for choice in table.offered("go")} == {"mutsu"}
-    send_home(table)
+    return_units(table)
     assert table.step == "name_action"
     pick(table, "night", "night")
     table.act("japan", "done")
@@ -180,7 +180,7 @@ def test_vp_23_japan_stays_and_all_allied_units_retreat() -> None:
 def test_vp_23_air_units_escape_at_once() -> None:
     table = fleeing("kongo|chicago|portland|7th_af", side="allies", more={"midway": ["11th_af"]})
     assert (table.step, table.to_act) == ("way_home", "allies")
-    send_home(table, **{"7th_af": "midway"})
+    return_units(table, **{"7th_af": "midway"})
     assert table.step == "grouping"
     assert {choice[1] for choice in table.offered("flee")} == {"chicago", "portland"}
 
@@ -201,7 +201,7 @@ def test_vp_23_not_even_when_the_pursuers_are_all_sunk() -> None:
     pick(table, "night", "night")
     table.act("japan", "done")
     table.act("allies", "fire", "houston", "tone", dice=[6, 6])
-    send_home(table)
+    return_units(table)
     assert table.flag("central_pacific_ocean") is None
 
 
@@ -215,7 +215,7 @@ def test_vp_23_marines_that_flee_slow_their_group_and_may_not_land() -> None:
     group = sum(1 << UNITS.index[unit] for unit in ("chicago", "1st_marines"))
     assert group_speed(state.rules.pieces, state.cells, group) == 3
     table.act("japan", "done")
-    send_home(table)
+    return_units(table)
     assert table.owner("midway") == "japan"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, ends, pick, rows, send_home, shoot, unit_state
+from tests.games.victory_in_the_pacific.fights import at_sea, ends, pick, return_units, rows, shoot, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 RAID = rows("""
@@ -89,7 +89,7 @@ def test_vp_25_ships_raid_or_pursue_but_do_one_thing() -> None:
         (["essex"], "truk"),
         (["cv_10"], "kwajalein"),
     ]
-    send_home(table, tone="yokosuka")
+    return_units(table, tone="yokosuka")
     assert (table.step, table.to_act) == ("chases", "allies")
     assert table.ends("raid_now") == {"truk", "kwajalein"}
     table.act("allies", "raid_now", "kwajalein")

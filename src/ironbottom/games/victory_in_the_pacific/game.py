@@ -15,13 +15,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.information import position
 from ironbottom.games.victory_in_the_pacific.information.check import check
 from ironbottom.games.victory_in_the_pacific.information.resample import Sampler
 from ironbottom.games.victory_in_the_pacific.information.view import VIEW
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, sequence
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn

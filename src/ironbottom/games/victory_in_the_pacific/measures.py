@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
 from ironbottom.odds.distributions import total
@@ -40,7 +40,7 @@ def measure(view: View) -> dict[str, float]:
 MEASURES = Measures(measure, running, REPORTED)
 
 GARRISON = "garrison"
-JAPANESE_AIR = pieces.AIR & pieces.OF_SIDE[pieces.JAPAN]
+JAPANESE_AIR = pieces.AIR & pieces.UNITS_OF_SIDE[pieces.JAPAN]
 """19.21 Kamikazes on the ninth turn."""
 ISLAND_HIT = 1 / 6
 """22.3 Each 6 is a hit."""
@@ -93,7 +93,7 @@ class GameEventReader(EventReader):
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
-        return pieces.SIDES.ids[0 if pieces.OF_SIDE[0] >> pieces.UNITS.index[unit] & 1 else 1]
+        return pieces.SIDES.ids[0 if pieces.UNITS_OF_SIDE[0] >> pieces.UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
         """The name of a unit, the garrison of an island, or the place of a battle or raid."""

@@ -34,13 +34,13 @@ def _of_nation(*nations: str) -> int:
     return set_of(UNITS, (row.id for row in _units if row.nation in nations))
 
 
-OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "netherlands"))
+UNITS_OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "netherlands"))
 BATTLESHIPS, CARRIERS, CRUISERS = _of_kind("battleship"), _of_kind("carrier"), _of_kind("cruiser")
 SHIPS = BATTLESHIPS | CARRIERS | CRUISERS
 """3.1 Surface ships."""
-ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
+ALL_UNITS = UNITS_OF_SIDE[0] | UNITS_OF_SIDE[1]
 AIR, AMPHIBIOUS, SUBMARINES = _of_kind("lba"), _of_kind("amphibious"), _of_kind("submarine")
-SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
+SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in UNITS_OF_SIDE)
 US, BRITISH, COMMONWEALTH = _of_nation("us"), _of_nation("britain"), _of_nation("australia", "netherlands")
 """17 The nations by their bases; Australian and Dutch ships together."""
 GREEN = BRITISH | COMMONWEALTH

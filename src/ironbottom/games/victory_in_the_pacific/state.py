@@ -18,7 +18,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     BRITISH,
     GROUPS,
     MAX_POINTS,
-    OF_SIDE,
     PLACES,
     PORT_COUNT,
     PORTS,
@@ -27,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     TURNS,
     UNITS,
+    UNITS_OF_SIDE,
     US,
 )
 
@@ -82,7 +82,7 @@ GROUP = _spots("group", GROUPS)
 """18.32 The groups with uncertain locations."""
 RETURN = _spots("return", _by_turn("return"), _land)
 """4.5 Air and amphibious units that return, by turn."""
-YARD = _spots("yard", ["san_diego"], AllowedMembers(US & SHIPS))
+IN_SAN_DIEGO = _spots("yard", ["san_diego"], AllowedMembers(US & SHIPS))
 """4a (tournament) US ships in the yards of San Diego."""
 HOME = _spots("submarines_home", ["submarine_base"], AllowedMembers(SUBMARINES))
 """16.3 Submarines at their base."""
@@ -98,7 +98,7 @@ PATROL = _cell("patrol", _units)
 """6.1, 15.3 Ships at sea with the dark side up."""
 MARKED = _cell("marked", _units)
 """5.21 Ships in port with the white side up: they may raid this turn."""
-RESTED = _cell("rested", _units)
+REPAIRED_THIS_TURN = _cell("rested", _units)
 """11.1 Ships repaired this turn: they stay in port."""
 _damage = Number(0, MAX_DAMAGE)
 DAMAGE = LAYOUT.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
@@ -107,10 +107,10 @@ AIR_LOSS = LAYOUT.block("air_loss", len(UNITS), _count, seen=everybody, each=UNI
 
 # -- the current turn --------------------------------------------------------------------------------------
 
-_allied = AllowedMembers(OF_SIDE[1], "{wrong} is not Allied", "18.33")
+_allied = AllowedMembers(UNITS_OF_SIDE[1], "{wrong} is not Allied", "18.33")
 ESCAPED = LAYOUT.cell("escaped", _units, seen=everybody, allowed=_allied)
 """18.33 Units that left Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
-USED = LAYOUT.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
+REPAIR_POINTS_USED = LAYOUT.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
 """11.2 The repair points that each port has spent this turn."""
 REBUILT = LAYOUT.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SIDES)
 """23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
@@ -126,8 +126,8 @@ STAYED_OUT = LAYOUT.cell("stayed_out", _units, seen=everybody, allowed=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue no units this turn."""
 WANTS = LAYOUT.block("wants", 2, IdField(ACTIONS, none=True), seen=own_wishes, each=SIDES, sparse=True)
 """7.3 The wish of each side this round, which is secret while both choose."""
-words = LayoutCodec(LAYOUT)
-SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
+codec = LayoutCodec(LAYOUT)
+SPOTS = (AT, IN, DUE, GROUP, RETURN, IN_SAN_DIEGO, HOME, REMOVED, LOST)
 
 
 def units_at_sea(cells: Cells) -> int:
@@ -145,7 +145,7 @@ def opponent(side: int) -> int:
 
 def side_of(unit: int) -> int:
     """The side that a unit belongs to."""
-    return 0 if OF_SIDE[0] >> unit & 1 else 1
+    return 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1
 
 
 def location(cells: Cells, unit: int) -> int:
@@ -186,7 +186,7 @@ def area_of(cells: Cells, unit: int) -> int:
 
 def present(cells: Cells, area: int, side: int) -> int:
     """A side's units at sea in an area, including submarines."""
-    return cells[AT + area] & OF_SIDE[side]
+    return cells[AT + area] & UNITS_OF_SIDE[side]
 
 
 def owner(cells: Cells, place: int) -> int:
@@ -201,5 +201,5 @@ def flag(cells: Cells, area: int) -> int:
 
 def has_holding_unit(cells: Cells, area: int, side: int) -> bool:
     """12.4, 15.1, 15.2 Whether a side has a unit that holds an area: a patrolling ship or an air unit at sea there."""
-    units = cells[AT + area] & OF_SIDE[side]
+    units = cells[AT + area] & UNITS_OF_SIDE[side]
     return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[RETREATED_FROM + side] >> area & 1

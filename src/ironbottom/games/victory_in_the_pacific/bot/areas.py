@@ -20,29 +20,29 @@ from ironbottom.games.victory_in_the_pacific.bot.fights import (
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
-Told = TypeVar("Told")
+Value = TypeVar("Value")
 PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3.0, "samoa": 2.5, "ceylon": 2.0}
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
-SET_UP = 0.35
+FIRST_TURN_OF_CAPTURE = 0.35
 """5.72 The weight of the first of the two turns needed to capture a place."""
 ATTACKED, MAX_ATTACKED = 0.25, 0.97
 """The probability that enemy raiders attack an area, for each point that they gain, and its maximum."""
-THIRD = 0.6
+THIRD_AREA_WEIGHT = 0.6
 """6.23 The weight of a third area, which needs a speed roll."""
 UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
 """18.32 The weights for the four uncertain groups: half the time, one or two of them appear there."""
-COMES = 0.5
+ARRIVAL_SHARE = 0.5
 """The share of the units that could come to an area that will come."""
 
 
-class LazyByArea(dict[str, Told]):
+class LazyByArea(dict[str, Value]):
     """A value for each area, computed on demand."""
 
-    def __init__(self, find: Callable[[str], Told]) -> None:
+    def __init__(self, find: Callable[[str], Value]) -> None:
         super().__init__()
         self._find = find
 
-    def __missing__(self, area: str) -> Told:
+    def __missing__(self, area: str) -> Value:
         result = self[area] = self._find(area)
         return result
 
@@ -83,7 +83,7 @@ class AreaValues:
         self.there = LazyByArea(lambda area: self.fleet(observation.theirs_at(area)))
         self.prize = LazyByArea(self._prize)
         self.attack = LazyByArea(self._attack)
-        self.helpers = LazyByArea(lambda area: self.help[area].part(COMES))
+        self.helpers = LazyByArea(lambda area: self.help[area].part(ARRIVAL_SHARE))
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
         self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
@@ -104,13 +104,13 @@ class AreaValues:
     def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         observation, worth = self.observation, self.observation.future_value(unit)
         if is_in(unit, AIR):
-            stands = AIR_STANDS * observation.room(unit) / 4
+            stands = AIR_STANDS * observation.points_to_sink(unit) / 4
             return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
             return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
         # 7.533 The probability that a hit sinks the ship, sooner or later, and the number of shots that sink or disable
         # it.
-        sinks = min(1.0, 3.5 / (1 + max(0, observation.room(unit))))
+        sinks = min(1.0, 3.5 / (1 + max(0, observation.points_to_sink(unit))))
         stands = 6.0 / (1 + sinks)
         worth *= sinks / (1 + sinks)
         holds = float(observation.holds(unit) if patrol is None else patrol)
@@ -132,7 +132,7 @@ class AreaValues:
             taker = observation.enemy if owner == observation.side else observation.side
             ringed = all(observation.view["flags"][one] == taker for one in touched)
             worth = place_worth(PLACES.ids[place]) * min(1.0, self.left / 3)
-            worth *= (1.0 if ringed else SET_UP) / len(touched)
+            worth *= (1.0 if ringed else FIRST_TURN_OF_CAPTURE) / len(touched)
             if taker == observation.side:
                 mine += worth
             else:
@@ -151,12 +151,12 @@ class AreaValues:
             if not pool:
                 continue
             force = self.fleet(pool, patrol=False)
-            first, second, third = observation.other().ways(place)
+            first, second, third = observation.other().reachable_areas(place)
             slow = all(is_in(unit, GREEN) for unit in pool)
             for area in members(first | second):
                 result[AREAS.ids[area]] = sum_of_fleets((result[AREAS.ids[area]], force))
             for area in members(0 if slow else third):
-                result[AREAS.ids[area]] = sum_of_fleets((result[AREAS.ids[area]], force.part(THIRD)))
+                result[AREAS.ids[area]] = sum_of_fleets((result[AREAS.ids[area]], force.part(THIRD_AREA_WEIGHT)))
         if self.rolled:
             groups = self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)
             result[UNCERTAIN_AREA] = sum_of_fleets((result[UNCERTAIN_AREA], groups))
@@ -179,7 +179,7 @@ class AreaValues:
 
     def _attack(self, area: str) -> Fleet:
         """The enemy's fleet in an area, with the raiders that will come."""
-        return sum_of_fleets((self.there[area], self.possible_raiders[area].part(COMES)))
+        return sum_of_fleets((self.there[area], self.possible_raiders[area].part(ARRIVAL_SHARE)))
 
     def assume_patrols(self, patrols: Iterable[tuple[str, str]]) -> None:
         """5.21 Assumes that the enemy sends these ships to these areas on patrol, after the bot's side."""

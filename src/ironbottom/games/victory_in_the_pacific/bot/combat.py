@@ -19,9 +19,9 @@ SCRATCH = 0.15
 """The value of damage that does not sink."""
 ON_BOTTOM = 0.6
 """9.41 The value of putting a ship on the bottom of its harbour, where its owner can raise it."""
-COMES_OUT = 9.0
+WEIGHT_OF_AIR_UNIT_IN_RAID = 9.0
 MIN_SHOTS = 24
-IDLE = -99.0
+NO_HIT_POSSIBLE = -99.0
 """7.3 The score of an action in which no unit can hit another: it would be repeated forever."""
 
 
@@ -54,7 +54,7 @@ def balance(observation: Observation, day: bool) -> float:
     mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     given, taken = action_losses(mine, theirs, day), action_losses(theirs, mine, day)
     if not given.share and not taken.share:
-        return IDLE
+        return NO_HIT_POSSIBLE
     prize = sum(area_values.prize[area]) if area else 1.0
     return given.worth - taken.worth + 0.5 * prize * (given.share - taken.share)
 
@@ -91,7 +91,7 @@ def expected_loss(observation: Observation, frame: GameFrame, target: str, day: 
     at_air, worth = is_in(target, AIR), observation.future_value(target)
     if observation.in_port(target):
         return worth * in_port(observation, target, plain, bonus) + 0.001 * sum(shots)
-    sunk, disabled, share = sink_and_disable_chances(plain, bonus, at_air, max(1, observation.room(target)))
+    sunk, disabled, share = sink_and_disable_chances(plain, bonus, at_air, max(1, observation.points_to_sink(target)))
     return worth * (sunk + SCRATCH * share) + observation.value_in_area(target) * (sunk + disabled) + 0.001 * sum(shots)
 
 
@@ -102,33 +102,33 @@ def in_port(observation: Observation, target: str, plain: int, bonus: int) -> fl
     18.33 Units that leave Pearl Harbor after the raid may hold the area, above all an air unit.
     """
     if is_in(target, AIR):
-        sunk, _, _ = sink_and_disable_chances(plain, bonus, True, max(1, observation.room(target)))
-        return sunk * (COMES_OUT if observation.view["turn"] == 1 else 1.0)
+        sunk, _, _ = sink_and_disable_chances(plain, bonus, True, max(1, observation.points_to_sink(target)))
+        return sunk * (WEIGHT_OF_AIR_UNIT_IN_RAID if observation.view["turn"] == 1 else 1.0)
     armor = int(observation.pieces.armor[UNITS.index[target]])
-    sunk, _, share = sink_and_disable_chances(plain, bonus, False, max(1, observation.room(target) + armor))
+    sunk, _, share = sink_and_disable_chances(plain, bonus, False, max(1, observation.points_to_sink(target) + armor))
     bottom = (
-        sink_and_disable_chances(plain, bonus, False, observation.room(target))[0] - sunk
-        if observation.room(target) > 0
+        sink_and_disable_chances(plain, bonus, False, observation.points_to_sink(target))[0] - sunk
+        if observation.points_to_sink(target) > 0
         else 0.0
     )
     return sunk + ON_BOTTOM * bottom + SCRATCH * share
 
 
 @cache
-def sink_and_disable_chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
+def sink_and_disable_chances(plain: int, bonus: int, at_air: bool, points_to_sink: int) -> tuple[float, float, float]:
     """7.6 The probabilities that this many shots sink a target or disable it, and the damage that the others do, as a
     share of what it can take.
     """
     fire = combined([volley_chances(plain, False, at_air), volley_chances(bonus, True, at_air)])
-    afloat = fire.damage[:room]
-    disabled = sum(fire.disabled[:room])
-    share = sum(points * chance for points, chance in enumerate(afloat)) / room
+    afloat = fire.damage[:points_to_sink]
+    disabled = sum(fire.disabled[:points_to_sink])
+    share = sum(points * chance for points, chance in enumerate(afloat)) / points_to_sink
     return 1 - sum(afloat), disabled, share
 
 
 def _torpedo(observation: Observation, action: Action) -> float:
     """16.2 Attacks the most valuable ship."""
-    sunk, disabled, share = sink_and_disable_chances(0, 1, False, max(1, observation.room(action[1])))
+    sunk, disabled, share = sink_and_disable_chances(0, 1, False, max(1, observation.points_to_sink(action[1])))
     return (
         0.01
         + observation.future_value(action[1]) * (sunk + SCRATCH * share)
@@ -185,7 +185,7 @@ def _stay_off_hawaii(observation: Observation, action: Action) -> float:
 
 def _assault(observation: Observation, action: Action) -> float:
     """22.2 Fires at the target nearest to elimination."""
-    return 1.0 if action[2] == "garrison" else 1.0 / max(1, observation.room(action[2]))
+    return 1.0 if action[2] == "garrison" else 1.0 / max(1, observation.points_to_sink(action[2]))
 
 
 def _fight(observation: Observation, action: Action) -> float:

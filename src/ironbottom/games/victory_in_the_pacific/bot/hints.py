@@ -13,7 +13,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
 from ironbottom.games.victory_in_the_pacific.bot.combat import (
     COMBAT_RULES,
-    IDLE,
+    NO_HIT_POSSIBLE,
     sink_and_disable_chances,
     units_in_battle,
 )
@@ -33,7 +33,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, BATTLESHI
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 WHOLE = frozenset(("patrols", "raiders", "air"))
 """Questions whose plans are for whole fleets, area by area."""
-NEVER = frozenset((-1.0, IDLE))
+NEVER = frozenset((-1.0, NO_HIT_POSSIBLE))
 """The scores of choices that the bot makes only if there is no other."""
 
 
@@ -70,20 +70,20 @@ def raid_force(observation: Observation, offered: Sequence[Action]) -> list[Hint
         ([action for action in joining if is_in(action[1], CRUISERS)], CRUISERS_RAID),
     )
     result = []
-    for actions, words in kinds:
+    for actions, reasons in kinds:
         wanted = [action for action in actions if RULES["join_raid"](observation, action) > 0]
-        if words is CRUISERS_RAID:
+        if reasons is CRUISERS_RAID:
             there = sum(is_in(unit, CRUISERS) for unit in observation.mine_at("hawaiian_islands"))
             wanted = wanted[: SCREEN - there]
         if wanted:
             names = name_list([_name(action[1]) for action in wanted], 3)
             verb = "raid" if len(wanted) > 1 else "raids"
-            result.append(hint_plan(observation.rules, wanted, words, f"{names} {verb} Pearl Harbor"))
+            result.append(hint_plan(observation.rules, wanted, reasons, f"{names} {verb} Pearl Harbor"))
     if ("done",) in offered and len(result) < MAX_PLANS:
-        words = Reasons(
+        reasons = Reasons(
             "Ships that stay can hold areas as patrols.", "more areas held on turn 1", "fewer shots in the raid"
         )
-        result.append(hint_plan(observation.rules, [("done",)], words, "Send no others"))
+        result.append(hint_plan(observation.rules, [("done",)], reasons, "Send no others"))
     return result
 
 
@@ -139,24 +139,26 @@ def plans_by_area(
     marked = [action for action in run if action[0] == "mark"]
     if marked:
         names = name_list([_name(action[1]) for action in marked])
-        words = Reasons(
+        reasons = Reasons(
             "Raiders sail after everything else: they choose their battle once the enemy has moved.",
             "a fleet that could strike any area within its reach",
             "marked ships hold no area",
         )
         result.append(
             hint_plan(
-                observation.rules, marked, words, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}"
+                observation.rules, marked, reasons, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}"
             )
         )
     if ("done",) in run and ("done",) in offered and len(result) < MAX_PLANS:
-        words = Reasons(
+        reasons = Reasons(
             "No other ship adds enough where it could go." if result else "No ship adds enough where it could go.",
             "ships in port are safe and can be repaired",
             "they hold no area this turn",
         )
         result.append(
-            hint_plan(observation.rules, [("done",)], words, "Keep the rest in port" if result else "Keep all in port")
+            hint_plan(
+                observation.rules, [("done",)], reasons, "Keep the rest in port" if result else "Keep all in port"
+            )
         )
     return result
 
@@ -175,22 +177,24 @@ def _to_area(observation: Observation, area_values: AreaValues, verb: str, area:
     mine = sum_of_fleets((area_values.here[area], going))
     does = {"patrol": ("patrols", "patrol"), "raid": ("raids", "raid")}.get(verb, ("goes to", "go to"))
     title = f"{name_list([_name(unit) for unit in units], 3)} {does[len(units) > 1]} {spot}"
-    way = 1 if verb == "patrol" else 2
+    free_areas = 1 if verb == "patrol" else 2
     rolls = [
-        unit for unit in units if verb in ("patrol", "raid") and arrival_probability(observation, unit, area, way) < 1
+        unit
+        for unit in units
+        if verb in ("patrol", "raid") and arrival_probability(observation, unit, area, free_areas) < 1
     ]
     costs = "they stay out of the raids of this turn" if verb == "patrol" and any(map(is_carrier, units)) else ""
     if rolls:
         costs = f"{name_list([_name(unit) for unit in rolls], 3)} must pass a speed roll"
     moves = _moves(observation, units, area)
-    words = Reasons(
+    reasons = Reasons(
         _why(area_values, area, mine),
         _brings(observation, area_values, area, mine),
         costs,
         _risk(area_values, area, mine),
     )
-    words = words._replace(otherwise=_without(observation, area_values, area))
-    return hint_plan(rules, [(verb, unit, area) for unit in units], words, title, moves)
+    reasons = reasons._replace(otherwise=_without(observation, area_values, area))
+    return hint_plan(rules, [(verb, unit, area) for unit in units], reasons, title, moves)
 
 
 def _moves(observation: Observation, units: Sequence[str], area: str) -> list[HintMove]:
@@ -277,7 +281,7 @@ def _fire(observation: Observation, action: Action) -> Reasons:
     shots = [0, 0]
     for one in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [unit]:
         shots[observation.has_bonus(one, day)] += observation.shots(one, day)
-    sunk, disabled, _ = sink_and_disable_chances(shots[0], shots[1], False, max(1, observation.room(target)))
+    sunk, disabled, _ = sink_and_disable_chances(shots[0], shots[1], False, max(1, observation.points_to_sink(target)))
     brings = f"with all aimed at it: {percent(sunk)} sunk, {percent(disabled)} disabled"
     return Reasons(
         f"{_name(target)} is the most valuable target that these shots can take out.",
@@ -287,7 +291,7 @@ def _fire(observation: Observation, action: Action) -> Reasons:
 
 
 def _torpedo(observation: Observation, action: Action) -> Reasons:
-    sunk, disabled, _ = sink_and_disable_chances(0, 1, False, max(1, observation.room(action[1])))
+    sunk, disabled, _ = sink_and_disable_chances(0, 1, False, max(1, observation.points_to_sink(action[1])))
     return Reasons(
         "The best ship within reach of the submarine.",
         f"{percent(sunk)} sunk, {percent(disabled)} disabled",

@@ -74,7 +74,7 @@ class Observation(bots.Observation[GameFrame]):
         """The damage of a unit."""
         return self.view["damage"].get(unit, 0)
 
-    def room(self, unit: str) -> int:
+    def points_to_sink(self, unit: str) -> int:
         """The points that sink a unit at sea."""
         number = UNITS.index[unit]
         if is_in(unit, AIR):
@@ -121,7 +121,7 @@ class Observation(bots.Observation[GameFrame]):
         if not is_in(unit, FIGHTING):
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
         fire = 1.3 * self.average_damage(unit, True) + self.average_damage(unit, False)
-        return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
+        return fire * (0.7 + 0.08 * max(0, self.points_to_sink(unit))) + 0.1
 
     def fire(self, unit: str, day: bool) -> float:
         """The shots of a unit; those with the bonus count more."""
@@ -157,7 +157,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def afloat(self, unit: str) -> bool:
         """11.3 Whether a ship can go to sea."""
-        return is_in(unit, SHIPS) and self.room(unit) > 0
+        return is_in(unit, SHIPS) and self.points_to_sink(unit) > 0
 
     def enemy_sails(self, unit: str) -> bool:
         """18.22 Whether an enemy ship in port may sail this turn."""
@@ -199,10 +199,10 @@ class Observation(bots.Observation[GameFrame]):
         ship.
         """
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        result: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MAX_AREAS)
+        result: tuple[int, ...] = self.pieces.routes.reach(PLACES.index[place], stops, MAX_AREAS)
         return result
 
-    def ways(self, place: str) -> tuple[int, ...]:
+    def reachable_areas(self, place: str) -> tuple[int, ...]:
         """The areas in range of the side's ships in a place now."""
         return self.reach(place, self.view["flags"], self.enemy)
 

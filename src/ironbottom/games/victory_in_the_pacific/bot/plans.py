@@ -49,9 +49,9 @@ def ship_speed(observation: Observation, unit: str) -> int:
 
 def arrival_probability(observation: Observation, unit: str, area: str, free: int) -> float:
     """6.4 The probability that a ship reaches an area, given the number of areas that it enters without a roll."""
-    ways = observation.ways(observation.spot_of(unit))
+    reachable_areas = observation.reachable_areas(observation.spot_of(unit))
     reached = 0
-    for areas in ways[:free]:
+    for areas in reachable_areas[:free]:
         reached |= areas
     return 1.0 if reached >> AREAS.index[area] & 1 else speed_roll_chance(ship_speed(observation, unit))
 
@@ -83,7 +83,7 @@ def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
     may: dict[str, list[str]] = {}
     for place, units in enemy.own.items():
         if place in PLACES.index:
-            first, second, _ = enemy.ways(place)
+            first, second, _ = enemy.reachable_areas(place)
             areas = [AREAS.ids[area] for area in members(first | second)]
             may |= {unit: areas for unit in units if observation.enemy_sails(unit)}
     return [(action[1], action[2]) for action in assign_patrols(AreaValues(enemy), may)]
@@ -101,7 +101,7 @@ def possible_raiders(area_values: AreaValues, units: Iterable[str]) -> dict[str,
     """The carriers that could come to each area as raiders."""
     result: dict[str, list[Fleet]] = {}
     for (place, fleet), several in group_equal_units(area_values, [unit for unit in units if is_carrier(unit)]).items():
-        first, second, third = area_values.observation.ways(place)
+        first, second, third = area_values.observation.reachable_areas(place)
         slow = all(is_in(unit, GREEN) for unit in several)
         raiding = fleet._replace(holders=0.0).part(len(several))
         for area in members(first | second | (0 if slow else third)):

@@ -54,7 +54,7 @@ LATE_BRITISH = ("ramillies", "royal_sovereign", "dorsetshire", "exeter", "shrops
 Test = Callable[[Facts], str | None]
 
 
-def _unless(holds: bool, sentence: str) -> str | None:
+def _message_unless(holds: bool, sentence: str) -> str | None:
     return None if holds else sentence
 
 
@@ -85,49 +85,49 @@ def units_of(facts: Facts, *, turn: int = 9, **wanted: str | tuple[str, ...]) ->
 # -- points of control ---------------------------------------------------------------------------------
 
 
-def c1(facts: Facts) -> str | None:
+def first_turn_total(facts: Facts) -> str | None:
     """Japan's total after a standard first turn (reports)."""
-    return _unless(points(facts, "japan", OPENING) == 12, "what Japan holds after a standard turn 1 scores 12")
+    return _message_unless(points(facts, "japan", OPENING) == 12, "what Japan holds after a standard turn 1 scores 12")
 
 
-def c2(facts: Facts) -> str | None:
+def first_turn_lead(facts: Facts) -> str | None:
     """The lead after a standard first turn (reports)."""
     lead = points(facts, "japan", OPENING) - points(facts, "allies", ALLIED_REST)
-    return _unless(
+    return _message_unless(
         points(facts, "allies", ALLIED_REST) == 5 and lead == 7, "a standard turn 1 ends 12 to 5, at Japan +7"
     )
 
 
-def c3(facts: Facts) -> str | None:
+def menzel_lead(facts: Facts) -> str | None:
     """C3 The lead after a first turn with the Menzel options, where the Allies keep the Hawaiian Islands (reports)."""
     lead = points(facts, "japan", OPENING) - points(facts, "allies", (*ALLIED_REST, "HI"))
-    return _unless(lead == 4, "with the Hawaiian Islands Allied, turn 1 ends at Japan +4")
+    return _message_unless(lead == 4, "with the Hawaiian Islands Allied, turn 1 ends at Japan +4")
 
 
-def c4(facts: Facts) -> str | None:
+def hawaiian_islands_value(facts: Facts) -> str | None:
     """The usual aim of the Normal Turn One (reports): the same +4, with the Hawaiian Islands worth 3."""
-    return _unless(points(facts, "allies", ("HI",)) == 3, "the Hawaiian Islands are worth 3 to the Allies")
+    return _message_unless(points(facts, "allies", ("HI",)) == 3, "the Hawaiian Islands are worth 3 to the Allies")
 
 
-def c5(facts: Facts) -> str | None:
+def marianas_value(facts: Facts) -> str | None:
     """The Marianas denied to Japan (reports)."""
-    return _unless(points(facts, "japan", ("MRN",)) == 2, "the Marianas Islands are worth 2 to Japan")
+    return _message_unless(points(facts, "japan", ("MRN",)) == 2, "the Marianas Islands are worth 2 to Japan")
 
 
-def c6(facts: Facts) -> str | None:
+def allied_opening_lead(facts: Facts) -> str | None:
     """A scenario that begins at Allies +6 (weak evidence: it may be a handicap)."""
     others = [abbrev for abbrev in _ids(facts) if abbrev not in START_FLAGS]
     lead = points(facts, "allies", others) - points(facts, "japan", START_FLAGS)
-    return _unless(lead == 6, "three areas for Japan and ten for the Allies should give Allies +6")
+    return _message_unless(lead == 6, "three areas for Japan and ten for the Allies should give Allies +6")
 
 
-def c7(facts: Facts) -> str | None:
+def second_turn_gains(facts: Facts) -> str | None:
     """The gains of turn 2 in reports: 7, 8, 10 and 12."""
     gains = {12}
     for abbrev in [abbrev for abbrev in _ids(facts) if abbrev not in OPENING]:
         japan, allies = points(facts, "japan", (abbrev,)), points(facts, "allies", (abbrev,))
         gains = {gain + change for gain in gains for change in (0, japan, -allies)}
-    return _unless({7, 8, 10, 12} <= gains, "gains of 7, 8, 10 and 12 on turn 2 cannot all be reached")
+    return _message_unless({7, 8, 10, 12} <= gains, "gains of 7, 8, 10 and 12 on turn 2 cannot all be reached")
 
 
 def most_points(facts: Facts) -> str | None:
@@ -135,7 +135,7 @@ def most_points(facts: Facts) -> str | None:
     areas = facts.table(AREAS)
     result = {side: points(facts, side, _ids(facts)) for side in ("japan", "allies")}
     right = set(result.values()) == {18} and all(max(area.poc_japan, area.poc_allies) <= 3 for area in areas.values())
-    return _unless(right, "either side can score at most 18 in a turn and 3 in an area")
+    return _message_unless(right, "either side can score at most 18 in a turn and 3 in an area")
 
 
 # -- the map -------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def flags(facts: Facts) -> str | None:
     held = {area.abbrev for area in facts.table(AREAS).values() if area.start_control == "japan"}
     nobody = [area.abbrev for area in facts.table(AREAS).values() if area.start_control == "none"]
     right = held == set(START_FLAGS) and len(nobody) <= 1
-    return _unless(right, "at the start Japan holds only JI, MRN and MAR, and at most one area has no flag")
+    return _message_unless(right, "at the start Japan holds only JI, MRN and MAR, and at most one area has no flag")
 
 
 def steps(facts: Facts, first: str, second: str) -> int:
@@ -158,7 +158,7 @@ def steps(facts: Facts, first: str, second: str) -> int:
     return count
 
 
-def ways(facts: Facts) -> str | None:
+def known_moves(facts: Facts) -> str | None:
     """V3 Moves that reports and the rules mention."""
     ids = _ids(facts)
     if not {abbrev for pair in (*NEXT_DOOR, *TWO_STEPS) for abbrev in pair.split()} <= set(ids):
@@ -185,7 +185,7 @@ def places_everywhere(facts: Facts) -> str | None:
     """V5 Every area except the North Pacific has a port or base that touches no other area."""
     touched = {area for place in facts.table(PLACES).values() for area in place.touches}
     bare = [area for area in AREA_IDS if area not in touched and area != "north_pacific_ocean"]
-    return _unless(not bare, f"no port or base touches {', '.join(bare)}")
+    return _message_unless(not bare, f"no port or base touches {', '.join(bare)}")
 
 
 def places_by_name(facts: Facts) -> str | None:
@@ -200,7 +200,7 @@ def places_by_name(facts: Facts) -> str | None:
 def owners(facts: Facts) -> str | None:
     """V7 Japan starts with three ports and four bases, the Allies with five and ten."""
     held = {place.id for place in facts.table(PLACES).values() if place.start_control == "japan"}
-    return _unless(held == set(JAPANESE_PLACES), "Japan starts with three ports and four bases")
+    return _message_unless(held == set(JAPANESE_PLACES), "Japan starts with three ports and four bases")
 
 
 def repair_points(facts: Facts) -> str | None:
@@ -212,7 +212,7 @@ def repair_points(facts: Facts) -> str | None:
         "australia": (1,) * 9,
         "ceylon": (1,) * 9,
     }
-    return _unless(right, "the rules text gives different repair points (11.21 to 11.23)")
+    return _message_unless(right, "the rules text gives different repair points (11.21 to 11.23)")
 
 
 # -- counters --------------------------------------------------------------------------------------------
@@ -222,14 +222,16 @@ def japan_turn_1(facts: Facts) -> str | None:
     """V9 Japan's initial units."""
     found = Counter(unit.kind for unit in units_of(facts, turn=1, nation="japan"))
     result = Counter(battleship=10, carrier=9, cruiser=20, lba=6, amphibious=1, submarine=1)
-    return _unless(found == result, "Japan starts with 10 battleships, 9 carriers, 20 cruisers, 6 air units and an NLF")
+    return _message_unless(
+        found == result, "Japan starts with 10 battleships, 9 carriers, 20 cruisers, 6 air units and an NLF"
+    )
 
 
 def raiders(facts: Facts) -> str | None:
     """V10 Eight carriers of speed 5 or more bring 26 airstrike factors to Pearl Harbor (4.2)."""
     fast = [unit for unit in units_of(facts, turn=1, nation="japan", kind="carrier") if (unit.speed or 0) >= 5]
     right = (len(fast), sum(unit.airstrike or 0 for unit in fast)) == (8, 26)
-    return _unless(right, "the raid can bring eight carriers with 26 airstrike factors")
+    return _message_unless(right, "the raid can bring eight carriers with 26 airstrike factors")
 
 
 def japanese_cruisers(facts: Facts) -> str | None:
@@ -239,13 +241,13 @@ def japanese_cruisers(facts: Facts) -> str | None:
     )
     classes = {(1, 2, 7): 8, (1, 1, 8): 6, (1, 1, 7): 4, (1, 0, 7): 2}
     bonus = all(unit.gunnery_bonus == (unit.nation == "japan") for unit in units_of(facts, kind="cruiser"))
-    return _unless(result == classes and bonus, "the cruisers of Japan belong to different classes")
+    return _message_unless(result == classes and bonus, "the cruisers of Japan belong to different classes")
 
 
 def japan_later(facts: Facts) -> str | None:
     """V12 Japan in later positions: battleships, carriers, NLF and air units."""
     by = {(kind, turn): len(units_of(facts, turn=turn, nation="japan", kind=kind)) for kind, turn in _JAPAN}
-    return _unless(
+    return _message_unless(
         by == _JAPAN, "reports give different numbers of Japanese battleships, carriers, NLF or air units by turn"
     )
 
@@ -260,7 +262,7 @@ def allies_turn_1(facts: Facts) -> str | None:
     carriers = [len(units_of(facts, arrival_place=group, kind="carrier")) for group in GROUPS]
     right = pearl == Counter(battleship=8, cruiser=2, lba=1) and [unit.kind for unit in free] == ["cruiser"] * 5
     right = right and len(units_of(facts, arrival_place="hawaiian_islands")) == 2 and carriers == [1, 1, 1, 2]
-    return _unless(right, "the Allies start with different ships at Pearl Harbor, free to move, or uncertain")
+    return _message_unless(right, "the Allies start with different ships at Pearl Harbor, free to move, or uncertain")
 
 
 def allied_air_and_marines(facts: Facts) -> str | None:
@@ -268,7 +270,7 @@ def allied_air_and_marines(facts: Facts) -> str | None:
     air = [len(units_of(facts, turn=turn, nation="us", kind="lba")) for turn in (1, 2, 3)]
     marines = [len(units_of(facts, turn=turn, nation="us", kind="amphibious")) for turn in (3, 6, 9)]
     right = air == [2, 4, 6] and len(units_of(facts, turn=6, nation="us", kind="lba")) >= 10
-    return _unless(
+    return _message_unless(
         right and marines == [2, 3, 3], "reports give different numbers of Allied air units or Marines by turn"
     )
 
@@ -281,7 +283,7 @@ def known_arrivals(facts: Facts) -> str | None:
     right = right and {unit.id for unit in units_of(facts, nation="japan") if unit.arrival_turn == 7} == set(TURN_7)
     right = right and on["massachusetts"] == on["wichita"] == on["victorious"] == 5
     right = right and {on[unit] for unit in ("new_mexico", "10th_af", "11th_af", "shoho", "sasebo_nlf")} == {2}
-    return _unless(right, "reports list different arrivals on turns 2, 5, 6 or 7")
+    return _message_unless(right, "reports list different arrivals on turns 2, 5, 6 or 7")
 
 
 def british_types(facts: Facts) -> str | None:
@@ -309,21 +311,35 @@ def withdrawals(facts: Facts) -> str | None:
     on = {ship: row.turn or 99 for ship, row in facts.table(REMOVALS).items()}
     gone = [ship for ship in LATE_BRITISH if on[ship] <= 6]
     gone += [ship for ship in ("formidable", "indomitable") if on[ship] <= 3]
-    return _unless(not gone, f"reports still show {', '.join(gone)} at sea later")
+    return _message_unless(not gone, f"reports still show {', '.join(gone)} at sea later")
 
 
 def ships_can_fight(facts: Facts) -> str | None:
     """V19 Every battleship and cruiser has guns."""
     without = [unit.name for unit in units_of(facts, kind=SHIPS) if unit.kind != "carrier" and not unit.gunnery]
-    return _unless(not without, f"{', '.join(without)} cannot fire")
+    return _message_unless(not without, f"{', '.join(without)} cannot fire")
 
 
 _NAMED = (
-    *(most_points, flags, ways, shared_places, places_everywhere, places_by_name, owners, repair_points),
+    *(most_points, flags, known_moves, shared_places, places_everywhere, places_by_name, owners, repair_points),
     *(japan_turn_1, raiders, japanese_cruisers, japan_later, allies_turn_1, allied_air_and_marines),
     *(known_arrivals, british_types, published_fleets, withdrawals, ships_can_fight),
 )
 CHECKS = (
-    *(Check(f"C{number}", test) for number, test in enumerate((c1, c2, c3, c4, c5, c6, c7), 1)),
+    *(
+        Check(f"C{number}", test)
+        for number, test in enumerate(
+            (
+                first_turn_total,
+                first_turn_lead,
+                menzel_lead,
+                hawaiian_islands_value,
+                marianas_value,
+                allied_opening_lead,
+                second_turn_gains,
+            ),
+            1,
+        )
+    ),
     *(Check(f"V{number}", test) for number, test in enumerate(_NAMED, 1)),
 )

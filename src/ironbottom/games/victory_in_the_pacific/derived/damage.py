@@ -6,8 +6,8 @@ from itertools import compress
 
 from ironbottom.engine.cache import single_entry
 from ironbottom.engine.core.fields import members
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import SHIPS, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
 
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from ironbottom.board.seas import areas_by_entries, areas_of_places
 from ironbottom.engine.cache import cached
 
-MAX_WAYS = 100_000
+MAX_ROUTES = 100_000
 
 
-class Ways:
+class Routes:
     """Routes on the map, each computed once for the sets of areas and places that occur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = cached(MAX_WAYS)(self._reach)
-        self.touched = cached(MAX_WAYS)(self._touched)
+        self.reach = cached(MAX_ROUTES)(self._reach)
+        self.touched = cached(MAX_ROUTES)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 The destinations of a move, by the number of areas entered; the move ends in every area

@@ -11,20 +11,20 @@ from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, S
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import pieces as counters
 from ironbottom.games.victory_in_the_pacific import state as layout
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import PickDayOrNight
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import EVICTED, ReturnToPort
 from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, roll_for_action
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
-from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
 from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
 from ironbottom.games.victory_in_the_pacific.variants.open_turn_2 import Stations
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
 
-STANDS_ON = {
+PARENT_PROCEDURES = {
     **dict.fromkeys(("stay_or_retreat", "stay_or_part", "detaching"), ("battle",)),
     **dict.fromkeys(("pursuit", "chases"), ("flight",)),
     **dict.fromkeys(("forming", "tasking", "joining"), ("sighted_round",)),
@@ -55,13 +55,13 @@ IN_STEP = {
     "landing": ("invasions",),
 }
 """The steps of a turn in which each procedure may be open."""
-NAMING = ("naming", "name_action")
-SETTLING = STAGES.index(roll_for_action)
+DAY_NIGHT_PROCEDURES = ("naming", "name_action")
+ACTION_ROLL_STAGE = STAGES.index(roll_for_action)
 """7.3, 7.32 Day or night is picked just before the stage of a round that decides it."""
 AFLOAT = (
     (layout.AT, layout.IN, sunk_at_sea),
     (layout.IN, layout.DUE, sunk_in_port),
-    (layout.YARD, layout.HOME, sunk_at_sea),
+    (layout.IN_SAN_DIEGO, layout.HOME, sunk_at_sea),
 )
 """The cells where units can be sunk, with the test for each."""
 _units = IdSetField(counters.UNITS)
@@ -96,7 +96,7 @@ def check_board(state: State) -> None:
     if cells[layout.TURN] > pieces.last_turn:
         refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
     for port, name in enumerate(counters.PORTS.ids):
-        if cells[layout.USED + port] > pieces.repair[port][cells[layout.TURN] - 1]:
+        if cells[layout.REPAIR_POINTS_USED + port] > pieces.repair[port][cells[layout.TURN] - 1]:
             refuse("the port does not have that many repair points", f"repair_points_used.{name}", "11.2")
 
 
@@ -113,7 +113,9 @@ def check_places(state: State) -> None:
     """2.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
-        strangers = cells[layout.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
+        strangers = (
+            cells[layout.IN + number] & ~counters.UNITS_OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
+        )
         if strangers:
             refuse(f"{unit_names(strangers)} is in an enemy place", f"units.{place}", "2.3")
 
@@ -122,7 +124,7 @@ def driven_out(state: State, place: int) -> int:
     """14.31 The units that are being driven out of a place."""
     result, spot = 0, counters.FIRST_PLACE + place
     for frame in state.stack:
-        if isinstance(frame, WayHome) and frame.spot == spot and frame.reason == EVICTED:
+        if isinstance(frame, ReturnToPort) and frame.spot == spot and frame.reason == EVICTED:
             result |= frame.units
     return result
 
@@ -140,9 +142,11 @@ def check_faces(pieces: Pieces, cells: Cells) -> None:
         refuse(
             f"{unit_names(cells[layout.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21"
         )
-    if cells[layout.MARKED] & cells[layout.RESTED]:
+    if cells[layout.MARKED] & cells[layout.REPAIRED_THIS_TURN]:
         refuse(
-            f"{unit_names(cells[layout.MARKED] & cells[layout.RESTED])} is both repaired and marked", "rested", "5.21"
+            f"{unit_names(cells[layout.MARKED] & cells[layout.REPAIRED_THIS_TURN])} is both repaired and marked",
+            "rested",
+            "5.21",
         )
     for cell, field in ((layout.PURSUED, "pursued"), (layout.STAYED_OUT, "stayed_out")):
         if cells[cell] and not pieces.task_forces:
@@ -160,7 +164,7 @@ def check_damage(state: State) -> None:
     for unit in members(counters.SUBMARINES):
         if cells[layout.DAMAGE + unit]:
             refuse("submarines cannot be hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
-    for cell in (*range(layout.RETURN, layout.YARD), layout.LOST):
+    for cell in (*range(layout.RETURN, layout.IN_SAN_DIEGO), layout.LOST):
         for unit in members(cells[cell]):
             if cells[layout.DAMAGE + unit]:
                 refuse("lost units return at full strength or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
@@ -208,15 +212,15 @@ def check_waiting(state: State) -> None:
 def check_frames(state: State) -> None:
     """Each frame is on a frame that it can belong to, at the right stage, and has possible units."""
     for below, frame in pairwise(state.stack):
-        if below.name not in STANDS_ON.get(frame.name, (below.name,)):
-            refuse(f"{frame.name}: can only be asked within {STANDS_ON[frame.name][0]}", "frames", frame.clause)
-        if isinstance(below, Turn) and (wrong := wrong_step(below, frame)):
-            refuse(wrong, "frames", frame.clause)
-        if isinstance(below, Round) and (frame.name in NAMING) != (below.next == SETTLING):
+        if below.name not in PARENT_PROCEDURES.get(frame.name, (below.name,)):
+            refuse(f"{frame.name}: can only be asked within {PARENT_PROCEDURES[frame.name][0]}", "frames", frame.clause)
+        if isinstance(below, Turn) and (fault := wrong_step(below, frame)):
+            refuse(fault, "frames", frame.clause)
+        if isinstance(below, Round) and (frame.name in DAY_NIGHT_PROCEDURES) != (below.next == ACTION_ROLL_STAGE):
             refuse(f"{frame.name}: this cannot occur at that stage of a round", "frames", frame.clause)
     for frame in state.stack:
-        if isinstance(frame, (Landing, Stations, WayHome)) and frame.units & ~(
-            counters.OF_SIDE[frame.side] & ~counters.SUBMARINES
+        if isinstance(frame, (Landing, Stations, ReturnToPort)) and frame.units & ~(
+            counters.UNITS_OF_SIDE[frame.side] & ~counters.SUBMARINES
         ):
             refuse(f"{frame.name}: these units are not all of that side, or submarines", "frames", frame.clause)
         if isinstance(frame, Pursuit) and not all(task.group or task.place >= 0 for task in frame.tasks):

@@ -19,24 +19,29 @@ from ironbottom.games.victory_in_the_pacific.information.view import RAIDING
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, SUBMARINES
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import initial_cell
-from ironbottom.games.victory_in_the_pacific.state import Cells, words
+from ironbottom.games.victory_in_the_pacific.state import Cells, codec
 
 FIRST_STEP = "japan_patrols"
 """The step where play continues if a position names none."""
 POSITION = PositionCodec(
-    words,
+    codec,
     *(layout.TURN, layout.POC, layout.BATTLE, layout.FOUGHT, layout.FLAGS, layout.FLAGS_BEFORE, layout.OWNED),
-    *(words.piles("units", *layout.SPOTS), DerivedField(RAIDING.write, "raiding"), layout.MARKED, layout.RESTED),
+    *(
+        codec.piles("units", *layout.SPOTS),
+        DerivedField(RAIDING.write, "raiding"),
+        layout.MARKED,
+        layout.REPAIRED_THIS_TURN,
+    ),
     *(
         layout.ESCAPED,
         layout.PURSUED,
         layout.STAYED_OUT,
         layout.DAMAGE,
         layout.AIR_LOSS,
-        layout.USED,
+        layout.REPAIR_POINTS_USED,
         layout.RETREATED_FROM,
     ),
-    *(layout.REBUILT, words.each(layout.WANTS, full=True)),
+    *(layout.REBUILT, codec.each(layout.WANTS, full=True)),
     also=("step",),
 )
 

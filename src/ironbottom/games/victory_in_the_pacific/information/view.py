@@ -13,8 +13,8 @@ from ironbottom.engine.core.fields import IdSetField, shorten
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
-from ironbottom.games.victory_in_the_pacific.pieces import OF_SIDE, PORTS, SHIPS, SIDES, UNITS
-from ironbottom.games.victory_in_the_pacific.state import Cells, units_at_sea, words
+from ironbottom.games.victory_in_the_pacific.pieces import PORTS, SHIPS, SIDES, UNITS, UNITS_OF_SIDE
+from ironbottom.games.victory_in_the_pacific.state import Cells, codec, units_at_sea
 
 _units = IdSetField(UNITS)
 
@@ -43,7 +43,10 @@ class Spent(CellColumn):
     """11.2 The repair points spent, for ports that have any."""
 
     def visible_things(self, state: State, viewer: int) -> int:
-        turn, used = state.cells[layout.TURN] - 1, state.cells[layout.USED : layout.USED + len(PORTS)]
+        turn, used = (
+            state.cells[layout.TURN] - 1,
+            state.cells[layout.REPAIR_POINTS_USED : layout.REPAIR_POINTS_USED + len(PORTS)],
+        )
         repair = state.rules.pieces.repair
         return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
 
@@ -66,9 +69,9 @@ class Raiding(FieldCodec):
 
 
 RAIDING = Raiding()
-REPAIRS = records(words, "repairs", PORTS, points=points, spent=Spent(layout.LAYOUT.blocks[layout.USED]))
+REPAIRS = records(codec, "repairs", PORTS, points=points, spent=Spent(layout.LAYOUT.blocks[layout.REPAIR_POINTS_USED]))
 VIEW = ViewCodec(
-    words,
+    codec,
     *(
         layout.TURN,
         date,
@@ -79,8 +82,16 @@ VIEW = ViewCodec(
         layout.FLAGS_BEFORE,
         layout.OWNED,
     ),
-    *(REPAIRS, words.piles("units", *layout.SPOTS, parts=dict(zip(SIDES.ids, OF_SIDE, strict=True))), RAIDING),
-    *(layout.MARKED, layout.RESTED, layout.ESCAPED, layout.PURSUED, layout.STAYED_OUT, layout.DAMAGE, layout.AIR_LOSS),
+    *(REPAIRS, codec.piles("units", *layout.SPOTS, parts=dict(zip(SIDES.ids, UNITS_OF_SIDE, strict=True))), RAIDING),
+    *(
+        layout.MARKED,
+        layout.REPAIRED_THIS_TURN,
+        layout.ESCAPED,
+        layout.PURSUED,
+        layout.STAYED_OUT,
+        layout.DAMAGE,
+        layout.AIR_LOSS,
+    ),
     *(layout.BATTLE, layout.FOUGHT, layout.RETREATED_FROM, layout.REBUILT, layout.WANTS),
     simultaneous_field="naming",
 )

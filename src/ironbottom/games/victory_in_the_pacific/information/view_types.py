@@ -21,7 +21,7 @@ class Aim(TypedDict):
     target: str
 
 
-class LandingView(TypedDict):
+class UnitAshoreView(TypedDict):
     """A unit that lands in a place."""
 
     unit: str
@@ -50,7 +50,7 @@ class GameFrame(FrameView, total=False):
     area: str
     units: list[str]
     invaders: list[str]
-    ashore: list[LandingView]
+    ashore: list[UnitAshoreView]
     spot: str
     reason: str
     rounds: int

@@ -20,8 +20,6 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.board_odds import odds_at_decision
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.named_units import NamedUnit, bits_of, units_named
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
-from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
 from ironbottom.games.victory_in_the_pacific.odds.decisions import EVENLY, FATES
 from ironbottom.games.victory_in_the_pacific.odds.fights import (
     FateChances,
@@ -32,7 +30,9 @@ from ironbottom.games.victory_in_the_pacific.odds.fights import (
     round_fates,
     speed_roll_chance,
 )
+from ironbottom.games.victory_in_the_pacific.odds.pursuits import even_aims
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, DAY, NIGHT, SHIPS, TURNS, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.fire import Aim, shots_of
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
 from ironbottom.odds.answers import TableAnswer
@@ -106,17 +106,17 @@ def _damage(pieces: Pieces, cells: Cells, units: Sequence[NamedUnit], field: str
 
 def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -> TableAnswer:
     """The fate of each target if all fire at it, and if the shots are spread evenly."""
-    way = NIGHT if kind == "night" else DAY
-    bonus = kamikazes(pieces, cells, way)
+    action = NIGHT if kind == "night" else DAY
+    bonus = kamikazes(pieces, cells, action)
     raid = kind == "raid"
-    shots = {unit: shots_of(pieces, cells, way, unit) for unit in members(attack)}
+    shots = {unit: shots_of(pieces, cells, action, unit) for unit in members(attack)}
     silent = [UNITS.titles[unit] for unit, fired in shots.items() if not fired]
     if len(silent) == len(shots):
-        raise BadValue(f"none of these attacks in {ACTIONS[kind].lower()}; {FIRES_THEN[way]}", field="attack")
+        raise BadValue(f"none of these attacks in {ACTIONS[kind].lower()}; {FIRES_THEN[action]}", field="attack")
     alone: dict[int, FateChances] = {}
     for target in members(defend):
         aims: list[Aim] = [(unit, target) for unit in members(attack)]
-        fire = fires_at(pieces, cells, way, aims, bonus)[target]
+        fire = fires_at(pieces, cells, action, aims, bonus)[target]
         before = cells[DAMAGE + target]
         alone[target] = (
             raid_fate(pieces, target, before, [fire]) if raid else fate_chances(pieces, target, before, fire)
@@ -127,7 +127,7 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
     for target, fate in alone.items():
         figures[f"{UNITS.titles[target]} sunk if all fire at it"] = fate.sunk
     if not raid:
-        spread = round_fates(pieces, cells, way, even_aims(pieces, cells, way, attack, defend), bonus=bonus)
+        spread = round_fates(pieces, cells, action, even_aims(pieces, cells, action, attack, defend), bonus=bonus)
         evenly = {target: spread.get(target, FateChances(0.0, 0.0, 0.0, 1.0, 0.0)) for target in members(defend)}
         rows = [OddsRow(UNITS.ids[target], UNITS.titles[target], list(fate[:4])) for target, fate in evenly.items()]
         tables.append(OddsTable("By target", FATES, rows, EVENLY))
@@ -136,7 +136,7 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
         stay = group_rows("targets", chances, "survives in place", "survive in place")
         tables += [OddsTable("The whole group", ["yes", "no"], stay, EVENLY)] if stay else []
     lines = [f"{ACTIONS[kind]}: {_names(cells, attack)} against {_names(cells, defend)}."]
-    lines += [f"Not used here, since {FIRES_THEN[way]}: {', '.join(silent)}."] if silent else []
+    lines += [f"Not used here, since {FIRES_THEN[action]}: {', '.join(silent)}."] if silent else []
     return TableAnswer(kind, lines, figures, tables)
 
 

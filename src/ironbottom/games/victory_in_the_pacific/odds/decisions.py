@@ -12,17 +12,17 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import capitalized
-from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
 from ironbottom.games.victory_in_the_pacific.odds.fights import FateChances, kamikazes, round_fates, volley_chances
+from ironbottom.games.victory_in_the_pacific.odds.pursuits import even_aims
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     CENTRAL_PACIFIC,
     DAY,
     NIGHT,
-    OF_SIDE,
     SHIPS,
     SIDES,
     UNITS,
+    UNITS_OF_SIDE,
 )
 from ironbottom.games.victory_in_the_pacific.rules.air_battle import Roles, air_unit_left
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
@@ -43,7 +43,7 @@ Tables = list[OddsTable]
 def tables(state: State, side: str) -> Tables:
     """The possible results of a side's decision, by ship and for the whole group; none if there can be no fight."""
     deciding = next((here for number, here in state.pending() if SIDES.ids[number] == side), None)
-    result = TELLERS.get(deciding.name) if deciding else None
+    result = WRITERS.get(deciding.name) if deciding else None
     return result(state, side, deciding) if result else []
 
 
@@ -69,8 +69,8 @@ def _group_found(state: State, side: str, frame: Procedure) -> Tables:
 
 def _if(state: State, side: str, what: str, units: int) -> Tables:
     """A day action and a night action that may follow."""
-    ways = ((DAY, f"{what}: a day action"), (NIGHT, f"{what}: a night action"))
-    return [table for kind, title in ways for table in _action(state, side, kind, units, title)]
+    titles = ((DAY, f"{what}: a day action"), (NIGHT, f"{what}: a night action"))
+    return [table for kind, title in titles for table in _action(state, side, kind, units, title)]
 
 
 def _in_battle(state: State) -> int:
@@ -87,7 +87,7 @@ def _off_hawaii(state: State, side: str, here: Procedure) -> Tables:
     raiders = [unit for frame in view["frames"] for unit in frame.get("ships", ()) if frame["procedure"] == "air_raid"]
     out = at_sea + (in_port if here.name == "sortie" else []) + raiders
     units = sum(1 << UNITS.index[unit] for unit in dict.fromkeys(out))
-    if not all(units & OF_SIDE[number] for number in range(len(SIDES.ids))):
+    if not all(units & UNITS_OF_SIDE[number] for number in range(len(SIDES.ids))):
         return []
     title = "If all in port come out" if here.name == "sortie" else "If there is a battle"
     return _action(state, side, DAY, units, title + ": a day action")
@@ -99,7 +99,7 @@ def _action(state: State, side: str, kind: int, units: int, title: str = "") -> 
     number = SIDES.index[side]
     rows, group = [], []
     for target, whose in ((number, "your units"), (1 - number, "enemy units")):
-        own, enemy = units & OF_SIDE[target], units & OF_SIDE[1 - target]
+        own, enemy = units & UNITS_OF_SIDE[target], units & UNITS_OF_SIDE[1 - target]
         aims = even_aims(pieces, cells, kind, enemy, own)
         fates = round_fates(pieces, cells, kind, aims, bonus=kamikazes(pieces, cells, kind))
         there = members(own & (SHIPS | AIR))
@@ -141,7 +141,7 @@ def _in_the_air(state: State, side: str, here: Roles) -> Tables:
     pieces, cells = state.rules.pieces, state.cells
     battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "air_battle")
     number = SIDES.index[side]
-    enemy = shooters(pieces, cells, DAY, battle.units & cells[AT + battle.area] & OF_SIDE[1 - number])
+    enemy = shooters(pieces, cells, DAY, battle.units & cells[AT + battle.area] & UNITS_OF_SIDE[1 - number])
     own = {unit: airstrike(pieces, cells, unit) for unit in members(here.left | here.defending)}
     aimed = dict.fromkeys(members(enemy), 0)
     for unit in sorted(own, key=lambda one: (-own[one], one)) if aimed else ():
@@ -164,7 +164,7 @@ def _shot_down(state: State, unit: int, shots: int) -> list[float]:
     return [gone, hurt, max(0.0, 1 - gone - hurt)]
 
 
-TELLERS: dict[str, Callable[[State, str, Any], Tables]] = {
+WRITERS: dict[str, Callable[[State, str, Any], Tables]] = {
     **dict.fromkeys(("name_action", "stay_or_retreat", "stay_or_part"), _both_ways),
     **dict.fromkeys(("announcement", "joining"), _by_night),
     **dict.fromkeys(("sortie", "allies_off_hawaii", "japan_off_hawaii", "raid_force"), _off_hawaii),

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, SHIPS, UNITS_OF_SIDE
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.fire import (
     DISABLED,
@@ -47,13 +47,13 @@ def shot_chances(bonus: bool, at_air: bool) -> tuple[float, float, float]:
 class Fire(NamedTuple):
     """The distribution of damage points, without and with a disabling result; the two sum to one."""
 
-    sound: Distribution
+    not_disabled: Distribution
     disabled: Distribution
 
     @property
     def damage(self) -> Distribution:
         """The distribution of damage points, disabled or not."""
-        return _plus(self.sound, self.disabled)
+        return _plus(self.not_disabled, self.disabled)
 
     @property
     def disables(self) -> float:
@@ -83,15 +83,15 @@ def combined(volleys: Iterable[Fire]) -> Fire:
     >>> combined([one, one]) == volley_chances(2, False)
     True
     """
-    sound, damage = ALWAYS_ZERO, ALWAYS_ZERO
+    not_disabled, damage = ALWAYS_ZERO, ALWAYS_ZERO
     for fire in volleys:
-        sound, damage = convolve(sound, fire.sound), convolve(damage, fire.damage)
-    return _fire(sound, damage)
+        not_disabled, damage = convolve(not_disabled, fire.not_disabled), convolve(damage, fire.damage)
+    return _fire(not_disabled, damage)
 
 
-def _fire(sound: Distribution, damage: Distribution) -> Fire:
-    longer = max(len(sound), len(damage))
-    padded = [(*part, *[0.0] * (longer - len(part))) for part in (sound, damage)]
+def _fire(not_disabled: Distribution, damage: Distribution) -> Fire:
+    longer = max(len(not_disabled), len(damage))
+    padded = [(*part, *[0.0] * (longer - len(part))) for part in (not_disabled, damage)]
     return Fire(padded[0], tuple([max(0.0, whole - part) for part, whole in zip(*padded, strict=True)]))
 
 
@@ -167,7 +167,7 @@ def kamikazes(pieces: Pieces, cells: Cells, kind: int, named: int = 0) -> int:
     """
     if kind != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
         return 0
-    return named | AIR & OF_SIDE[JAPAN]
+    return named | AIR & UNITS_OF_SIDE[JAPAN]
 
 
 def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> FateChances:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ironbottom.engine.core.fields import members
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     HIT,
     Chances,
@@ -27,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     possible_remainders,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON_SHOTS, defenders, island_shots
 from ironbottom.games.victory_in_the_pacific.state import Cells
 
@@ -82,8 +82,8 @@ class IslandForce:
         self.ends = ends
         self.fighting = ends[1:]
         self.shots = np.array([sum(self.fires(left)) for left in self.fighting])
-        self.alike = [equal_targets(left) for left in self.fighting]
-        levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=hits_to_destroy)]
+        self.equal = [equal_targets(left) for left in self.fighting]
+        levels = [len(list(equal)) for _, equal in groupby(self.fighting, key=hits_to_destroy)]
         self.levels = list(accumulate(levels, initial=0))
         """The index in ``fighting`` at which each level of damage begins."""
 
@@ -134,10 +134,10 @@ class Aims(NamedTuple):
     pairs: Places
 
 
-def _aims(ways: Sequence[Places]) -> Aims:
-    counts = [len(one) for one in ways]
+def _aims(distributions: Sequence[Places]) -> Aims:
+    counts = [len(one) for one in distributions]
     starts = np.array([0, *accumulate(counts[:-1])])
-    return Aims(np.concatenate(ways), starts, np.repeat(np.arange(len(counts)), counts))
+    return Aims(np.concatenate(distributions), starts, np.repeat(np.arange(len(counts)), counts))
 
 
 def _solve(first: IslandForce, second: IslandForce) -> Chances:
@@ -153,13 +153,13 @@ def _solve(first: IslandForce, second: IslandForce) -> Chances:
     after[:, 0] = at_first.chances @ result[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {
-        alike: _aims([at_second.ways(first.fires(left), alike) for left in first.fighting])
-        for alike in set(second.alike)
+        equal: _aims([at_second.distributions(first.fires(left), equal) for left in first.fighting])
+        for equal in set(second.equal)
     }
     levels = list(pairwise(first.levels))
     for number, own in enumerate(second.fighting, 1):
-        ways = {alike: at_first.ways(second.fires(own), alike) for alike in set(first.alike)}
-        replies, aims = _aims([ways[alike] for alike in first.alike]), opening[equal_targets(own)]
+        distributions = {equal: at_first.distributions(second.fires(own), equal) for equal in set(first.equal)}
+        replies, aims = _aims([distributions[equal] for equal in first.equal]), opening[equal_targets(own)]
         rows = replies.rows + targets[replies.pairs]
         best = second.serves.reduceat(after[:, :number].take(rows, 0), replies.starts)
         fired = at_second.chances[:, :number].take(aims.rows + at_second.first[own], 0)

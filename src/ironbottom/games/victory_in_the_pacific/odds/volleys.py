@@ -55,13 +55,13 @@ def shot_distributions(own: Left, targets: int) -> frozenset[int]:
     return frozenset([before + one for before in shot_distributions(own[:-1], targets) for one in more])
 
 
-Likeness = tuple[int, ...]
+EqualTargets = tuple[int, ...]
 """For each target, the index of the first target with as many points left."""
-NOBODY_ELSE: Likeness = (-1,)
+NOBODY_ELSE: EqualTargets = (-1,)
 """The garrison is one target, different from all others."""
 
 
-def equal_targets(targets: Left) -> Likeness:
+def equal_targets(targets: Left) -> EqualTargets:
     """For each target, the index of the first equal target.
 
     >>> equal_targets((3, 3, 1)), equal_targets(())
@@ -83,64 +83,64 @@ class Volleys:
         every = list(dict.fromkeys(map(equal_targets, shot_at)))
         together = {
             size: np.array(sorted(frozenset[int]().union(*[shot_distributions(one, size) for one in own])))
-            for size in sorted({len(alike) for alike in every})
+            for size in sorted({len(equal) for equal in every})
         }
-        self._place: dict[Likeness, dict[int, int]] = {}
-        self._ways: dict[tuple[Left, Likeness], Places] = {}
+        self._place: dict[EqualTargets, dict[int, int]] = {}
+        self._distributions: dict[tuple[Left, EqualTargets], Places] = {}
         self.first: dict[Left, int] = {}
         """The first row of each set of targets."""
         column = {left: index for index, left in enumerate(ends)}
         parts, rows = [], 0
-        for alike in every:
-            ways, place = _counted_once(alike, together[len(alike)])
-            self._place[alike] = dict(zip(together[len(alike)].tolist(), place.tolist(), strict=True))
-            these = [targets for targets in shot_at if equal_targets(targets) == alike]
+        for equal in every:
+            distributions, place = _counted_once(equal, together[len(equal)])
+            self._place[equal] = dict(zip(together[len(equal)].tolist(), place.tolist(), strict=True))
+            these = [targets for targets in shot_at if equal_targets(targets) == equal]
             for targets in these:
                 self.first[targets] = rows
-                rows += len(ways)
-            if alike == NOBODY_ELSE:
-                parts.append(_fallen([GARRISON], ways, {(): 0, GARRISON: column[()]}, len(ends)))
+                rows += len(distributions)
+            if equal == NOBODY_ELSE:
+                parts.append(_fallen([GARRISON], distributions, {(): 0, GARRISON: column[()]}, len(ends)))
             else:
-                parts.append(_fallen(these, ways, column, len(ends)))
+                parts.append(_fallen(these, distributions, column, len(ends)))
         self.chances: Chances = np.concatenate(parts)
 
-    def ways(self, own: Left, alike: Likeness) -> Places:
+    def distributions(self, own: Left, equal: EqualTargets) -> Places:
         """The distributions of shots over such targets, relative to their first row."""
-        result = self._ways.get((own, alike))
+        result = self._distributions.get((own, equal))
         if result is None:
-            place = self._place[alike]
-            result = self._ways[own, alike] = np.array(
-                list({place[kind] for kind in shot_distributions(own, len(alike))})
+            place = self._place[equal]
+            result = self._distributions[own, equal] = np.array(
+                list({place[kind] for kind in shot_distributions(own, len(equal))})
             )
         return result
 
 
-def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
+def _counted_once(equal: EqualTargets, distributions: Places) -> tuple[Places, Places]:
     """The distinct distributions, and for each assignment the index of its distribution."""
-    shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
-    for one in set(alike):
-        same = [index for index, first in enumerate(alike) if first == one]
+    shots = distributions[:, None] >> WIDTH * np.arange(len(equal)) & (1 << WIDTH) - 1
+    for one in set(equal):
+        same = [index for index, first in enumerate(equal) if first == one]
         if len(same) > 1:
             shots[:, same] = np.sort(shots[:, same], axis=1)
-    coded = (shots << WIDTH * np.arange(len(alike))).sum(axis=1)
+    coded = (shots << WIDTH * np.arange(len(equal))).sum(axis=1)
     _, first, place = np.unique(coded, return_index=True, return_inverse=True)
     return shots[first], place
 
 
-def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], columns: int) -> Chances:
+def _fallen(target_sets: Sequence[Left], shots: Places, column: dict[Left, int], columns: int) -> Chances:
     """22.3 Rows for this many targets: first those of the first target in all distributions, then those of the next."""
-    ways, size = shots.shape
-    most = max(max(targets) for targets in alike)
+    distributions, size = shots.shape
+    most = max(max(targets) for targets in target_sets)
     one = _left_of_one(most, int(shots.max()))
     fired = [one[shots[:, index]] for index in range(size)]
     ends = _ends(size, most)
-    result = np.array([column.get(left, 0) for left in ends.alike])[ends.place]
+    result = np.array([column.get(left, 0) for left in ends.remainders])[ends.place]
     only = np.eye(columns)
-    found: Chances = np.empty((len(alike), ways, columns))
-    for rows, targets in zip(found, alike, strict=True):
+    found: Chances = np.empty((len(target_sets), distributions, columns))
+    for rows, targets in zip(found, target_sets, strict=True):
         each: Any = fired[0][:, targets[0], : targets[0] + 2]
         for left, chances in zip(targets[1:], fired[1:], strict=True):
-            each = (each[:, :, None] * chances[:, left, None, : left + 2]).reshape(ways, -1)
+            each = (each[:, :, None] * chances[:, left, None, : left + 2]).reshape(distributions, -1)
         np.matmul(each, only[result[tuple([slice(left + 2) for left in targets])].ravel()], out=rows)
     return found.reshape(-1, columns)
 
@@ -162,7 +162,7 @@ def _left_of_one(most: int, shots: int) -> Chances:
 class Remainders(NamedTuple):
     """All possible remainders of some targets, and the index of each, given the remainder of each target."""
 
-    alike: tuple[Left, ...]
+    remainders: tuple[Left, ...]
     place: Places
 
 
@@ -171,8 +171,8 @@ def _ends(size: int, most: int) -> Remainders:
     """The remainders of this many targets with at most this many points: an index for each, 0 if it is lost, otherwise
     by its remaining points.
     """
-    alike = possible_remainders((most,) * size)
-    place = {left: index for index, left in enumerate(alike)}
+    remainders = possible_remainders((most,) * size)
+    place = {left: index for index, left in enumerate(remainders)}
     each = product(range(-1, most + 1), repeat=size)
     result = [place[tuple(sorted([left for left in one if left >= 0], reverse=True))] for one in each]
-    return Remainders(alike, np.array(result).reshape((most + 2,) * size))
+    return Remainders(remainders, np.array(result).reshape((most + 2,) * size))

@@ -8,7 +8,7 @@
 5.2, 5.22                  The verbs that end a run of choices                     closing_verbs
 5.3                        Combat: Japan names the sea areas one by one            combat
 5.3, 7.3, 8.2, 20.2, 22.4  The events of combat                                    combat_log
-5.5                        Whether any unit in an area can still hurt an enemy     harmless
+5.5                        Whether any unit in an area can still hurt an enemy     deadlock
 5.7, 2.5, 15.1             The end of a turn: flags and points                     end_of_turn
 6.0, 5.21, 5.24            Movement of patrols and raiders                         movement
 6.2 to 6.4, 17.1           How far units move, and the speed roll                  reach
@@ -20,10 +20,10 @@
 7.7, 7.533, 9.4            Effects of damage, and sinking                          effects
 7.91, 16.2                 Submarines                                              submarines
 7.92, 8.1, 8.2             Stay or retreat, and in which groups                    retreat
-8.2 to 8.5, 9.1            Retreat: groups, their pursuers, raids meanwhile        flight
+8.2 to 8.5, 9.1            Retreat: groups, their pursuers, raids meanwhile        retreat_resolution
 8.3, 9.1                   Who pursues whom, and who raids                         pursuit
 9.1 to 9.3                 Air raids on ports and bases                            raids
-10.0, 17.2                 Ways home                                               way_home
+10.0, 17.2                 Return to port                                          return_to_port
 11.0, 5.21                 Repairs, and the marking of raiders                     repairs
 12.1, 5.22, 5.25           Placing of air units and submarines                     air_units
 13.3 to 13.6               Landings and invasions                                  invasion

@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     DAY,
     JAPAN,
     NIGHT,
-    OF_SIDE,
+    UNITS_OF_SIDE,
     Area,
     DayOrNight,
     MaybePlace,
@@ -33,7 +33,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
     shooters,
 )
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
-from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose_unit, send_home
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import DISABLED, lose_unit, return_units
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
 
 BOTH = 0b11
@@ -55,9 +55,9 @@ def ask_night_carriers(play: Execution, frame: Action) -> None:
     if frame.way != NIGHT or not frame.firing >> ALLIES & 1:
         return
     units = taking_part(play.cells, frame)
-    may = units & ~frame.barred & OF_SIDE[ALLIES] & CARRIERS
+    may = units & ~frame.barred & UNITS_OF_SIDE[ALLIES] & CARRIERS
     silent = shooters(play.rules.pieces, play.cells, NIGHT, may)
-    enemy = units & OF_SIDE[JAPAN]
+    enemy = units & UNITS_OF_SIDE[JAPAN]
     if silent and open_targets(NIGHT, enemy, enemy & CARRIERS, 0):
         play.push(Announcement(ALLIES, silent, 0))
 
@@ -66,31 +66,31 @@ def name_kamikazes(play: Execution, frame: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
     if frame.way == DAY and frame.firing >> JAPAN & 1:
         units = taking_part(play.cells, frame)
-        may = play.rules.pieces.hooks.kamikaze_candidates(play, units & ~frame.barred & OF_SIDE[JAPAN])
-        if may and units & OF_SIDE[ALLIES]:
+        may = play.rules.pieces.hooks.kamikaze_candidates(play, units & ~frame.barred & UNITS_OF_SIDE[JAPAN])
+        if may and units & UNITS_OF_SIDE[ALLIES]:
             play.push(KamikazeNaming(JAPAN, may, 0))
 
 
 def japan_fires(play: Execution, frame: Action) -> None:
     """5.34 Japan names its targets and fires."""
-    aim(play, frame, JAPAN)
+    ask_for_targets(play, frame, JAPAN)
 
 
 def allies_fire(play: Execution, frame: Action) -> None:
     """5.35 Then the Allies fire with all their units; they know the results of Japan's fire."""
-    aim(play, frame, ALLIES)
+    ask_for_targets(play, frame, ALLIES)
 
 
-def aim(play: Execution, frame: Action, side: int) -> None:
+def ask_for_targets(play: Execution, frame: Action, side: int) -> None:
     """7.44 A side names all its targets before it rolls."""
     if not frame.firing >> side & 1:
         return
     units = taking_part(play.cells, frame)
-    own = units & OF_SIDE[side] & ~frame.barred
+    own = units & UNITS_OF_SIDE[side] & ~frame.barred
     if frame.way == NIGHT and side == ALLIES:
         own &= ~CARRIERS | frame.guns
-    enemy = units & OF_SIDE[1 - side] & ~frame.unseen
-    if side == ALLIES or not play.rules.pieces.hooks.aims_named(play, own, enemy):
+    enemy = units & UNITS_OF_SIDE[1 - side] & ~frame.unseen
+    if side == ALLIES or not play.rules.pieces.hooks.fires_named_targets(play, own, enemy):
         Targeting.start(play, side, frame.way, own, enemy, frame.guns)
 
 
@@ -130,8 +130,8 @@ def damage_unit(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
 def send_disabled(play: Execution, area: int, units: int) -> None:
     """7.62 Disabled units go to places of their own side (10)."""
     for side in (ALLIES, JAPAN):
-        if units & OF_SIDE[side]:
-            send_home(play, side, area, units & OF_SIDE[side], DISABLED)
+        if units & UNITS_OF_SIDE[side]:
+            return_units(play, side, area, units & UNITS_OF_SIDE[side], DISABLED)
 
 
 class Action(FireReceiver):
@@ -178,11 +178,11 @@ class Action(FireReceiver):
         """Whether a unit is in the raided place."""
         return self.place >= 0 and bool(cells[IN + self.place] >> unit & 1)
 
-    def announced(self, play: Execution, carriers: int) -> None:
+    def on_carriers_announced(self, play: Execution, carriers: int) -> None:
         """5.33 Records the carriers that the Allies have named."""
         play.replace(changed(self, guns=self.guns | carriers))
 
-    def sacrifice(self, play: Execution, carriers: int) -> None:
+    def on_kamikazes_named(self, play: Execution, carriers: int) -> None:
         """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
@@ -191,18 +191,18 @@ class Action(FireReceiver):
         last = len(STAGES) - 1
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 
-    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires, in the order of the units file; carriers that fire at night may be fired at (7.424)."""
-        marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
+        marks, struck, kamikazes, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
         for unit, target in sorted(aims):
             disables = bool(self.disables) and not self.in_port(play.cells, target)
-            result = fire(play, kind, unit, target, bool(doomed >> unit & 1), disables)
+            result = fire(play, kind, unit, target, bool(kamikazes >> unit & 1), disables)
             if result.damage:
                 marks[target] = min(log.MAX_DAMAGE, marks.get(target, 0) + result.damage)
             if result.disabled and disables:
                 struck |= 1 << target
-            if play.rules.pieces.hooks.sacrificed(play, kind, unit):
-                doomed |= 1 << unit
+            if play.rules.pieces.hooks.is_kamikaze(play, kind, unit):
+                kamikazes |= 1 << unit
         if kind == NIGHT:
             guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
-        play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))
+        play.replace(changed(self, guns=guns, kamikazes=kamikazes, marks=tuple(sorted(marks.items())), struck=struck))

@@ -12,7 +12,6 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -20,12 +19,13 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     CARRIERS,
     DAY,
     JAPAN,
-    OF_SIDE,
     UNITS,
+    UNITS_OF_SIDE,
     Area,
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action, damage_unit
@@ -78,7 +78,7 @@ Stage = Callable[[Execution, "AirBattle"], None]
 
 def units_still_there(play: Execution, frame: AirBattle, side: int) -> int:
     """The side's units of the action that are still there."""
-    return frame.units & play.cells[AT + frame.area] & OF_SIDE[side]
+    return frame.units & play.cells[AT + frame.area] & UNITS_OF_SIDE[side]
 
 
 def attackers(play: Execution, frame: AirBattle, side: int) -> int:
@@ -97,32 +97,32 @@ def name_kamikazes(play: Execution, frame: AirBattle) -> None:
 def ask_roles(side: int) -> Stage:
     """23.3 The side sets its airstrikes to attack or to defend, Japan first."""
 
-    def asked(play: Execution, frame: AirBattle) -> None:
+    def stage(play: Execution, frame: AirBattle) -> None:
         may = shooters(play.rules.pieces, play.cells, DAY, units_still_there(play, frame, side))
         if may & ~frame.kamikazes:
             play.push(Roles(side, may & ~frame.kamikazes, 0))
 
-    return asked
+    return stage
 
 
 def defenders_fire(side: int) -> Stage:
     """23.31 The side's defenders fire only at attacking airstrikes."""
 
-    def asked(play: Execution, frame: AirBattle) -> None:
+    def stage(play: Execution, frame: AirBattle) -> None:
         own = units_still_there(play, frame, side) & frame.defending
         Targeting.start(play, side, DAY, own, attackers(play, frame, 1 - side), 0)
 
-    return asked
+    return stage
 
 
 def attack(side: int) -> Stage:
     """23.33 The surviving attackers name their targets."""
 
-    def asked(play: Execution, frame: AirBattle) -> None:
+    def stage(play: Execution, frame: AirBattle) -> None:
         enemy = units_still_there(play, frame, 1 - side) & ~frame.unseen
         Targeting.start(play, side, DAY, attackers(play, frame, side), enemy, 0)
 
-    return asked
+    return stage
 
 
 def targets_fire(side: int) -> Stage:
@@ -130,8 +130,8 @@ def targets_fire(side: int) -> Stage:
     their choice.
     """
 
-    def asked(play: Execution, frame: AirBattle) -> None:
-        coming = [(unit, target) for unit, target in frame.aims if OF_SIDE[side] >> target & 1]
+    def stage(play: Execution, frame: AirBattle) -> None:
+        coming = [(unit, target) for unit, target in frame.aims if UNITS_OF_SIDE[side] >> target & 1]
         for target, unit in sorted((target, unit) for unit, target in coming):
             if is_flying(play, frame, target):
                 shoot_down(play, frame, target, unit, 1)
@@ -141,7 +141,7 @@ def targets_fire(side: int) -> Stage:
         if idle and left:
             play.push(Targeting(side, DAY, idle, left, 0, 0, ()))
 
-    return asked
+    return stage
 
 
 def attackers_strike(play: Execution, frame: AirBattle) -> None:
@@ -153,9 +153,9 @@ def attackers_strike(play: Execution, frame: AirBattle) -> None:
     Action.start(play, frame.area, DAY, units)
     play.top(Action).use_named_targets(play, frame.kamikazes, sum(1 << unit for unit in empty))
     for side in (JAPAN, ALLIES):
-        aims = [(unit, target) for unit, target in frame.aims if (OF_SIDE[side] & units) >> unit & 1]
+        aims = [(unit, target) for unit, target in frame.aims if (UNITS_OF_SIDE[side] & units) >> unit & 1]
         left = tuple((unit, target) for unit, target in aims if airstrike(pieces, cells, unit))
-        play.top(Action).fired(play, DAY, left)
+        play.top(Action).on_fired(play, DAY, left)
 
 
 STAGES = (
@@ -221,11 +221,11 @@ class AirBattle(FireReceiver):
         """23.3 Records the defending airstrikes."""
         play.replace(changed(self, defending=self.defending | defending))
 
-    def sacrifice(self, play: Execution, carriers: int) -> None:
+    def on_kamikazes_named(self, play: Execution, carriers: int) -> None:
         """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
-    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """Uses the named targets: defenders fire at once, attackers fire later, and unattacked battleships fire one
         shot at once.
         """

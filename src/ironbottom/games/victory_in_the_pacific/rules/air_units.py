@@ -13,27 +13,41 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, ALLIES, AREAS, JAPAN, OF_SIDE, SUBMARINE, UNITS, Side
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    AREAS,
+    JAPAN,
+    SUBMARINE,
+    UNITS,
+    UNITS_OF_SIDE,
+    Side,
+)
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
-from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_to_move, in_places, may_move, not_repaired
-from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, Cells, move_unit
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
+    free_to_move,
+    may_move,
+    not_repaired,
+    units_in_places,
+)
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, REPAIRED_THIS_TURN, Cells, move_unit
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
     """The side's air units in ports and bases, except those that 18.2 freezes on turn 1 or that were rebuilt (23.5)."""
-    return in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
+    return units_in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[REPAIRED_THIS_TURN]
 
 
 @restriction("12.1", "{unit} is not your air unit in a port or base")
 def air_in_place(state: State, frame: Procedure, side: int) -> Members:
-    return in_places(state.cells) & AIR & OF_SIDE[side]
+    return units_in_places(state.cells) & AIR & UNITS_OF_SIDE[side]
 
 
 @restriction("12.13", "you have no port or base beside {area}")
 def base_there(state: State, frame: Procedure, side: int, unit: int) -> Members:
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.touched(state.cells[OWNED + side])
+    return pieces.routes.touched(state.cells[OWNED + side])
 
 
 PLACE_AIR = Verb(

@@ -10,7 +10,6 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     BATTLESHIPS,
@@ -21,7 +20,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     HERMES,
     IS_PORT,
     JAPAN,
-    OF_SIDE,
     PEARL_HARBOR,
     PLACES,
     PORTS,
@@ -29,10 +27,12 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
     Side,
     Units,
 )
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     DUE,
     FIRST_LOCATION,
@@ -47,7 +47,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     side_of,
 )
-from ironbottom.games.victory_in_the_pacific.variants.west_coast import Yards
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import SanDiego
 
 ALL_PORTS = (1 << len(PORTS)) - 1
 
@@ -86,7 +86,7 @@ def commission(play: Execution, unit: int) -> None:
     move_unit(cells, unit, HOME)
     play.emit(log.ARRIVED, unit, -1)
     if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
-        for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
+        for leaving in members(cells[HOME] & SUBMARINES & UNITS_OF_SIDE[JAPAN]):
             move_unit(cells, leaving, LOST)
             play.emit(log.RETIRED, leaving)
 
@@ -104,7 +104,7 @@ def harbours(cells: Cells, side: int) -> int:
 
 def coming_back(cells: Cells, side: int) -> int:
     """4.5 The side's units that return this turn."""
-    return cells[RETURN + cells[TURN] - 1] & OF_SIDE[side]
+    return cells[RETURN + cells[TURN] - 1] & UNITS_OF_SIDE[side]
 
 
 @restriction("4.5", "{unit} does not come back this turn")
@@ -155,7 +155,7 @@ class Returns(Question):
 
 def come_back(play: Execution) -> None:
     """4.4 Japan's units return first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
-    play.push(Yards())
+    play.push(SanDiego())
     play.push(Returns(ALLIES))
     play.push(Returns(JAPAN))
 

@@ -6,28 +6,36 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.procedures import Execution, changed
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, OF_SIDE, SUBMARINES, Area, MaybeSide, Units
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    JAPAN,
+    SUBMARINES,
+    UNITS_OF_SIDE,
+    Area,
+    MaybeSide,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
-from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
+from ironbottom.games.victory_in_the_pacific.rules.deadlock import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import may_invade, open_landings
 from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed_places, raiding_ships
-from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.retreat import BattleReceiver, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import Retreat
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import RETREATED, return_units
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
-from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, opponent
 
 
 def at_sea(cells: Cells, area: int, side: int) -> int:
     """7.1 A side's units at sea in an area; submarines do not count."""
-    return cells[AT + area] & OF_SIDE[side] & ~SUBMARINES
+    return cells[AT + area] & UNITS_OF_SIDE[side] & ~SUBMARINES
 
 
 def in_battle(cells: Cells, frame: Battle) -> tuple[int, int]:
     """The units of both sides that fight."""
     units = frame.units & cells[AT + frame.area]
-    return units & OF_SIDE[JAPAN], units & OF_SIDE[ALLIES]
+    return units & UNITS_OF_SIDE[JAPAN], units & UNITS_OF_SIDE[ALLIES]
 
 
 def fight_round(play: Execution, frame: Battle) -> None:
@@ -41,7 +49,7 @@ def fight_round(play: Execution, frame: Battle) -> None:
     elif japan and allies:
         resolve_deadlock(play, frame)
     else:
-        go_to(play, ALONE)
+        continue_at_stage(play, ALONE)
 
 
 def units_at_sea_in(cells: Cells, area: int) -> int:
@@ -63,7 +71,7 @@ def japan_decides(play: Execution, frame: Battle) -> None:
         if frame.rounds:
             ask_to_stay(play, frame, JAPAN)
         else:
-            play.top(Battle).retreats(play, JAPAN)
+            play.top(Battle).on_retreat(play, JAPAN)
 
 
 def allies_decide(play: Execution, frame: Battle) -> None:
@@ -90,16 +98,16 @@ def land(play: Execution, frame: Battle) -> None:
 
 def fight_again(play: Execution, frame: Battle) -> None:
     """7.94 Fights another round if both sides are left."""
-    go_to(play, FIGHT)
+    continue_at_stage(play, FIGHT)
 
 
 def resolve_deadlock(play: Execution, frame: Battle) -> None:
     """5.5 Both sides stay or, with the option, both go home."""
     play.emit(log.DEADLOCKED, frame.area)
-    go_to(play, END)
+    continue_at_stage(play, END)
     if play.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
-            send_home(play, side, frame.area, at_sea(play.cells, frame.area, side), RETREATED)
+            return_units(play, side, frame.area, at_sea(play.cells, frame.area, side), RETREATED)
 
 
 def raid_if_alone(play: Execution, frame: Battle) -> None:
@@ -118,11 +126,11 @@ def retreat_all(play: Execution, frame: Battle) -> None:
     """8.11 The side that retreats does so with all its units in the area, including those that have pursued
     (20.8).
     """
-    flees, side = at_sea(play.cells, frame.area, frame.gives_way), opponent(frame.gives_way)
+    retreating, side = at_sea(play.cells, frame.area, frame.gives_way), opponent(frame.gives_way)
     rounds = frame.rounds if side == JAPAN else NO_LIMIT
     invaders = may_invade(play, side, frame.area, frame.landing)
     ships = in_battle(play.cells, frame)[side]
-    Flight.start(play, side, frame.area, flees, ships, rounds=rounds, invaders=invaders)
+    Retreat.start(play, side, frame.area, retreating, ships, rounds=rounds, invaders=invaders)
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_alone, end, retreat_all, end)
@@ -130,7 +138,7 @@ STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_
 FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, raid_if_alone, end, retreat_all))
 
 
-def go_to(play: Execution, stage: int) -> None:
+def continue_at_stage(play: Execution, stage: int) -> None:
     """Continues the battle at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
@@ -141,7 +149,7 @@ def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -
     there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
     for side in (JAPAN, ALLIES):
         if there[side] and not there[opponent(side)] and can_raid_alone(pieces, cells, side, area):
-            Flight.start(play, side, area, 0, there[side] & units, rounds=rounds)
+            Retreat.start(play, side, area, 0, there[side] & units, rounds=rounds)
 
 
 def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
@@ -149,7 +157,7 @@ def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
     return bool(raiding_ships(pieces, cells, side, area) and exposed_places(pieces, cells, side, area))
 
 
-class Battle(InBattle):
+class Battle(BattleReceiver):
     """7.1 The battle of an area.
 
     ``rounds`` is the number after which Japan must leave (18.36), -1 for no limit; ``landing`` are the amphibious units
@@ -170,20 +178,22 @@ class Battle(InBattle):
         play.cells[BATTLE] = area
         play.push(cls(area, units_at_sea_in(play.cells, area), 0, rounds, -1, 0))
 
-    def retreats(self, play: Execution, side: int) -> None:
+    def on_retreat(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
         play.replace(changed(self, next=FLEE, gives_way=side))
 
-    def parts(self, play: Execution, side: int, going: int) -> None:
+    def on_partial_retreat(self, play: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
-        foe = opponent(side)
-        ships = in_battle(play.cells, self)[foe]
-        Flight.start(play, foe, self.area, going, ships, part=True, rounds=self.rounds if foe == JAPAN else NO_LIMIT)
+        enemy = opponent(side)
+        ships = in_battle(play.cells, self)[enemy]
+        Retreat.start(
+            play, enemy, self.area, going, ships, partial=True, rounds=self.rounds if enemy == JAPAN else NO_LIMIT
+        )
 
-    def named_landing(self, play: Execution, units: int) -> None:
+    def on_landing_named(self, play: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
         play.replace(changed(self, landing=units))
 
-    def part_gone(self, play: Execution, ships: int) -> None:
+    def on_partial_retreat_ended(self, play: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled; its pursuers do not return, and the battle continues."""
         play.replace(changed(self, units=self.units & ~ships))

@@ -6,9 +6,9 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
-from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose_unit, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, opponent
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, UNITS_OF_SIDE
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import EVICTED, NO_BASE, lose_unit, return_units
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, REPAIRED_THIS_TURN, opponent
 
 
 def capture(play: Execution, place: int, side: int) -> None:
@@ -20,13 +20,13 @@ def capture(play: Execution, place: int, side: int) -> None:
     cells[OWNED + loser] &= ~(1 << place)
     play.emit(log.CAPTURED, side, place)
     send_air_home(play, place, loser)
-    there = cells[IN + place] & OF_SIDE[loser]
+    there = cells[IN + place] & UNITS_OF_SIDE[loser]
     lost = there & AMPHIBIOUS | units_on_bottom(pieces, cells, there)
     for unit in members(lost):
         lose_unit(play, unit)
     cells[MARKED] &= ~there
-    cells[RESTED] &= ~there
-    send_home(play, loser, FIRST_PLACE + place, there & ~lost, EVICTED)
+    cells[REPAIRED_THIS_TURN] &= ~there
+    return_units(play, loser, FIRST_PLACE + place, there & ~lost, EVICTED)
 
 
 def send_air_home(play: Execution, place: int, side: int) -> None:
@@ -34,4 +34,4 @@ def send_air_home(play: Execution, place: int, side: int) -> None:
     cells, pieces = play.cells, play.rules.pieces
     for area in members(pieces.touches[place]):
         if not cells[OWNED + side] & pieces.places_of[area]:
-            send_home(play, side, area, cells[AT + area] & OF_SIDE[side] & AIR, NO_BASE)
+            return_units(play, side, area, cells[AT + area] & UNITS_OF_SIDE[side] & AIR, NO_BASE)

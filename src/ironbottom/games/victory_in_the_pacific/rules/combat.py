@@ -8,20 +8,30 @@ from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.air_battle import AIR_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, can_raid_alone, raid_alone
 from ironbottom.games.victory_in_the_pacific.rules.day_night import DayNightChoice, PickDayOrNight
 from ironbottom.games.victory_in_the_pacific.rules.fire import Announcement, Targeting
-from ironbottom.games.victory_in_the_pacific.rules.flight import Chase, Chases, Flight, Stopping
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import ISLAND_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid
-from ironbottom.games.victory_in_the_pacific.rules.retreat import Detaching, Grouping, StayOrPart, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.retreat import (
+    DetachUnits,
+    FormRetreatGroups,
+    StayOrDetach,
+    StayOrRetreat,
+)
+from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import (
+    PursuitBattle,
+    PursuitOrder,
+    Retreat,
+    StopPursuit,
+)
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.sighting import SIGHTING_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
@@ -79,6 +89,17 @@ def open_area(play: Execution, area: int) -> None:
 
 PROCEDURES: tuple[type[Procedure], ...] = (
     *(Combat, Battle, Round, DayNightChoice, PickDayOrNight, Action, Announcement, Targeting, Strike, StayOrRetreat),
-    *(StayOrPart, Detaching, Flight, Grouping, Pursuit, Chases, Chase, Stopping, Raid, KamikazeNaming),
+    *(
+        StayOrDetach,
+        DetachUnits,
+        Retreat,
+        FormRetreatGroups,
+        Pursuit,
+        PursuitOrder,
+        PursuitBattle,
+        StopPursuit,
+        Raid,
+        KamikazeNaming,
+    ),
     *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, US
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
 BONUS_TURN = 7

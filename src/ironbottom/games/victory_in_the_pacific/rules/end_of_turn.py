@@ -5,18 +5,18 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AREAS,
     JAPAN,
     JAPANESE_ISLANDS,
     MAX_POINTS,
-    OF_SIDE,
     SUBMARINES,
+    UNITS_OF_SIDE,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
-from ironbottom.games.victory_in_the_pacific.rules.way_home import TURN_ENDED, send_home
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import TURN_ENDED, return_units
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     FLAGS,
@@ -89,8 +89,8 @@ def marker_after(lead: int, points: tuple[int, int]) -> int:
 
 def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     """5.72, 14.1 The side's places whose areas all had the enemy's flag at the end of the last two turns."""
-    foe = opponent(side)
-    flags = cells[FLAGS + foe] & cells[FLAGS_BEFORE + foe]
+    enemy = opponent(side)
+    flags = cells[FLAGS + enemy] & cells[FLAGS_BEFORE + enemy]
     result = 0
     for place in members(cells[OWNED + side]):
         if not touches[place] & ~flags:
@@ -115,4 +115,4 @@ def send_all_home(play: Execution) -> None:
     """2.4, 5.74 All units at sea go home: Japan's first, then the Allied ones."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], TURN_ENDED)
+            return_units(play, side, area, play.cells[AT + area] & UNITS_OF_SIDE[side], TURN_ENDED)

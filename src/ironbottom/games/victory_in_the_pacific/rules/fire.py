@@ -12,7 +12,6 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProce
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -27,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
@@ -100,10 +100,10 @@ def has_bonus(pieces: Pieces, cells: list[int], kind: int, unit: int) -> bool:
     return pieces.airstrike_bonus[unit] if kind == DAY else gunnery_bonus(pieces, cells, unit)
 
 
-def fire(play: Execution, kind: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
+def fire(play: Execution, kind: int, unit: int, target: int, kamikaze: bool, disables: bool) -> Volley:
     """7.53 A unit fires all its shots at its target; kamikazes fire with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
-    bonus = doomed or pieces.hooks.sacrificed(play, kind, unit) or has_bonus(pieces, cells, kind, unit)
+    bonus = kamikaze or pieces.hooks.is_kamikaze(play, kind, unit) or has_bonus(pieces, cells, kind, unit)
     why = Roll.AIRSTRIKE if kind == DAY else Roll.GUNNERY
     result = volley(play, shots_of(pieces, cells, kind, unit), bonus, bool(AIR >> target & 1), why)
     disabled = int(result.disabled and disables)
@@ -141,15 +141,15 @@ def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
 class FireReceiver(StagedProcedure):
     """7.4 An action in which units fire: it receives the units that the sides have named."""
 
-    def announced(self, play: Execution, carriers: int) -> None:
+    def on_carriers_announced(self, play: Execution, carriers: int) -> None:
         """5.33 Receives the carriers that the Allies have named."""
         raise NotImplementedError
 
-    def sacrifice(self, play: Execution, carriers: int) -> None:
+    def on_kamikazes_named(self, play: Execution, carriers: int) -> None:
         """19.22 Receives the kamikazes that Japan has named."""
         raise NotImplementedError
 
-    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """7.5 Fires a side's units at their named targets."""
         raise NotImplementedError
 
@@ -184,23 +184,23 @@ def not_by_night(state: State, frame: Targeting, side: int, *unit: int) -> Membe
 
 @restriction("7.424", "{target} can be attacked only after every other ship, or if it fires its guns")
 def carrier_uncovered(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
-    return frame.way == DAY or frame.lawful() | ALL_UNITS & ~CARRIERS
+    return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~CARRIERS
 
 
 @restriction("7.423", "{target} can be attacked only after every ship")
 def ships_attacked(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
-    return frame.way == DAY or frame.lawful() | ALL_UNITS & ~AMPHIBIOUS
+    return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~AMPHIBIOUS
 
 
-OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
+TARGET_RESTRICTIONS = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
 
 
 def fire_at(state: State, frame: Targeting, side: int) -> Branches:
-    return pairs(frame.left, frame.lawful())
+    return pairs(frame.left, frame.legal_targets())
 
 
 def all_fire_at(state: State, frame: Targeting, side: int) -> Branches:
-    return one_set(frame.lawful()) if frame.all_fire_units().bit_count() > 1 else ()
+    return one_set(frame.legal_targets()) if frame.all_fire_units().bit_count() > 1 else ()
 
 
 FIRE = Verb(
@@ -209,12 +209,16 @@ FIRE = Verb(
     ends_list="open",
     offer=fire_at,
     unit=Argument(UNITS, can_fire, equivalence=all_equivalent),
-    target=Argument(UNITS, *OF_TARGET),
+    target=Argument(UNITS, *TARGET_RESTRICTIONS),
 )
 ALL_FIRE = Verb(
-    "all_fire", clause="7.43", ends_list="open", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET)
+    "all_fire",
+    clause="7.43",
+    ends_list="open",
+    offer=all_fire_at,
+    target=Argument(UNITS, several_left, *TARGET_RESTRICTIONS),
 )
-WAYS_OF_FIRE = ("day", "night")
+ACTION_TYPES = ("day", "night")
 FLIERS = CARRIERS | AIR
 
 
@@ -241,7 +245,7 @@ class Targeting(Procedure):
         if left and open_targets(kind, enemy, guns, 0):
             play.push(cls(side, kind, left, enemy, guns, 0, ()))
 
-    def lawful(self) -> int:
+    def legal_targets(self) -> int:
         """The possible next targets."""
         return open_targets(self.way, self.enemy, self.guns, self.named)
 
@@ -258,19 +262,19 @@ class Targeting(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.build_prompt("flak" if self.way == DAY and self.left & ~FLIERS else WAYS_OF_FIRE[self.way])
+        return self.build_prompt("flak" if self.way == DAY and self.left & ~FLIERS else ACTION_TYPES[self.way])
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
-        self.aim(play, 1 << unit, target)
+        self.record_target(play, 1 << unit, target)
 
     def all_fire(self, play: Execution, target: int) -> None:
-        self.aim(play, self.all_fire_units(), target)
+        self.record_target(play, self.all_fire_units(), target)
 
     def done(self, play: Execution) -> None:
         play.emit(log.HELD_FIRE, self.side, self.left)
         self.finish(play)
 
-    def aim(self, play: Execution, firing: int, target: int) -> None:
+    def record_target(self, play: Execution, firing: int, target: int) -> None:
         """Records a target for these units."""
         aims = (*self.aims, *[(unit, target) for unit in members(firing)])
         play.emit(log.AIMED, self.side, firing, target)
@@ -279,7 +283,7 @@ class Targeting(Procedure):
     def finish(self, play: Execution) -> None:
         """All units with a target fire, and the action below receives the marks."""
         play.pop()
-        play.top(FireReceiver).fired(play, self.way, self.aims)
+        play.top(FireReceiver).on_fired(play, self.way, self.aims)
 
 
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
@@ -315,4 +319,4 @@ class Announcement(Question):
         """Passes the carriers to the action below."""
         play.pop()
         play.emit(log.ANNOUNCED, self.guns)
-        play.top(FireReceiver).announced(play, self.guns)
+        play.top(FireReceiver).on_carriers_announced(play, self.guns)

@@ -8,18 +8,18 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
     AUSTRALIA,
     JAPAN,
-    OF_SIDE,
     PLACES,
     SHIPS,
+    UNITS_OF_SIDE,
     YOKOSUKA,
 )
-from ironbottom.games.victory_in_the_pacific.state import IN, RESTED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
+from ironbottom.games.victory_in_the_pacific.state import IN, REPAIRED_THIS_TURN, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
 
@@ -29,20 +29,20 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
 
     18.21 Japan's units at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines.
     """
-    return OF_SIDE[side] if cells[TURN] > 1 else pieces.hooks.first_moves(pieces, cells, side)
+    return UNITS_OF_SIDE[side] if cells[TURN] > 1 else pieces.hooks.first_moves(pieces, cells, side)
 
 
 def free_on_turn_one(pieces: Pieces, cells: Cells, side: int) -> int:
     """18.21, 18.22 The units that may move on the first turn."""
     if side == JAPAN:
-        return cells[IN + YOKOSUKA] & OF_SIDE[JAPAN]
+        return cells[IN + YOKOSUKA] & UNITS_OF_SIDE[JAPAN]
     free = 0
     for harbour in FREE_HARBOURS:
         free |= cells[IN + harbour]
-    return free & SHIPS & ~AIR & OF_SIDE[side]
+    return free & SHIPS & ~AIR & UNITS_OF_SIDE[side]
 
 
-def in_places(cells: Cells) -> int:
+def units_in_places(cells: Cells) -> int:
     """All units in ports and bases."""
     result = 0
     for there in cells[IN : IN + len(PLACES)]:
@@ -62,4 +62,4 @@ def afloat(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("11.1", "{unit} is under repair and stays in port")
 def not_repaired(state: State, frame: Procedure, side: int) -> int:
-    return ALL_UNITS & ~state.cells[RESTED]
+    return ALL_UNITS & ~state.cells[REPAIRED_THIS_TURN]

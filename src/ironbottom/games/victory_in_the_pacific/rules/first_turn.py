@@ -22,10 +22,10 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     INDONESIA,
     JAPAN,
     JOHNSTON,
-    OF_SIDE,
     PEARL_HARBOR,
     SHIPS,
     UNITS,
+    UNITS_OF_SIDE,
     Side,
 )
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
@@ -34,8 +34,8 @@ from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea,
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiding_ships
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import RETREATED, return_units
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
-from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DUE,
@@ -76,7 +76,7 @@ def ask_to_stay(play: Execution) -> None:
 def leave_area(play: Execution, side: int) -> None:
     """18.31, 18.35 A side goes home at once, without pursuit, and does not hold the area (8.12)."""
     play.cells[RETREATED_FROM + side] |= 1 << HAWAII
-    send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
+    return_units(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
 
 STAY_OFF_HAWAII = Verb("stay_off_hawaii", clause="18.31", ends_list="open")
@@ -119,7 +119,7 @@ def roll_groups(play: Execution, frame: FirstTurn) -> None:
     """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts the rolls (option
     2b).
     """
-    play.push(Uncertain(0, 0))
+    play.push(UncertainLocation(0, 0))
 
 
 def location_by_die(die: int) -> int:
@@ -137,14 +137,14 @@ def johnston_open(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
 
 
-HOLD = Verb("hold", clause="18.32", ends_list="open")
+HOLD_POSITION = Verb("hold", clause="18.32", ends_list="open")
 TO_JOHNSTON = Verb("to_johnston", clause="18.32", ends_list="open", when=(johnston_open,))
 
 
-class Uncertain(Procedure):
+class UncertainLocation(Procedure):
     """18.32 A die for each group; ``asking``: the group that just rolled a 1 and may leave for Johnston Island (2b)."""
 
-    number, name, clause, verbs = 12, "uncertain", "18.32", (HOLD, TO_JOHNSTON)
+    number, name, clause, verbs = 12, "uncertain", "18.32", (HOLD_POSITION, TO_JOHNSTON)
     next: Annotated[int, Number(0, len(GROUPS))]
     asking: Annotated[int, Number(0, 1)]
 
@@ -189,7 +189,7 @@ class Uncertain(Procedure):
 
     def go_on(self, play: Execution) -> None:
         """The next group rolls."""
-        play.replace(Uncertain(self.next + 1, 0))
+        play.replace(UncertainLocation(self.next + 1, 0))
 
 
 def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
@@ -204,7 +204,7 @@ def units_able_to_sortie(play_state: State) -> int:
     """18.33 The units in Pearl Harbor that can go to sea: all except those on the bottom."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     result = 0
-    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & pieces.hooks.sortie):
+    for unit in members(cells[IN + PEARL_HARBOR] & UNITS_OF_SIDE[ALLIES] & pieces.hooks.sortie):
         if not on_bottom(pieces, cells, unit):
             result |= 1 << unit
     return result

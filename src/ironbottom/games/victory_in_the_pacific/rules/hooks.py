@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.games.victory_in_the_pacific.figures import Hooks
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks
 from ironbottom.games.victory_in_the_pacific.rules import battle, first_moves, first_turn, reach, rounds
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
 

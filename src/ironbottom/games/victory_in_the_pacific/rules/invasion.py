@@ -13,7 +13,6 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AMPHIBIOUS,
@@ -22,17 +21,18 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     IS_BASE,
     IS_PORT,
     JAPAN,
-    OF_SIDE,
     PLACES,
     UNITS,
+    UNITS_OF_SIDE,
     Area,
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import fight_ashore
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
@@ -108,20 +108,20 @@ def named_to_invade(state: State, frame: Landing, side: int, unit: int) -> Membe
 
 def by_shores(state: State, frame: Landing, side: int, units: int) -> Sequence[Members]:
     """17.11, 20.7 Groups units by the places where they may land."""
-    alike: dict[int, int] = {}
+    units_by_places: dict[int, int] = {}
     for unit in members(units):
         places = shores_of(state, frame, unit)
-        alike[places] = alike.get(places, 0) | 1 << unit
-    return list(alike.values())
+        units_by_places[places] = units_by_places.get(places, 0) | 1 << unit
+    return list(units_by_places.values())
 
 
-OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, landing_place, named_to_invade)
+PLACE_RESTRICTIONS = (in_its_area, no_enemy_port, not_in_ceylon, landing_place, named_to_invade)
 LAND = Verb(
     "land",
     clause="13.32",
     ends_list="open",
     unit=Argument(UNITS, lands_now, equivalence=by_shores),
-    place=Argument(PLACES, *OF_PLACE),
+    place=Argument(PLACES, *PLACE_RESTRICTIONS),
 )
 
 
@@ -182,7 +182,7 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
         return
     play.emit(log.INVADED, unit, place)
     lose_unit(play, unit)
-    defenders = cells[IN + place] & OF_SIDE[opponent(side)] & AMPHIBIOUS
+    defenders = cells[IN + place] & UNITS_OF_SIDE[opponent(side)] & AMPHIBIOUS
     if defenders:
         lose_unit(play, most_damaged(cells, defenders))
     else:

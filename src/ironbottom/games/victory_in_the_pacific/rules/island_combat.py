@@ -11,14 +11,14 @@ from ironbottom.engine.rules.procedures import Execution, StagedProcedure, chang
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AMPHIBIOUS, JAPAN, OF_SIDE, Place, Side, Units
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AMPHIBIOUS, JAPAN, UNITS_OF_SIDE, Place, Side, Units
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, IN, Cells, move_unit, opponent
 
 GARRISON = FIGHTERS.index["garrison"]
@@ -31,7 +31,7 @@ Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(FIGHTERS), targ
 
 def defenders(cells: Cells, side: int, place: int) -> int:
     """The amphibious units that defend a base against a side."""
-    return cells[IN + place] & OF_SIDE[opponent(side)] & AMPHIBIOUS
+    return cells[IN + place] & UNITS_OF_SIDE[opponent(side)] & AMPHIBIOUS
 
 
 def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
@@ -87,7 +87,7 @@ class IslandAiming(Question):
             return True
         play.pop()
         rest = tuple([(unit, targets.bit_length() - 1) for unit in members(self.left)])
-        play.top(IslandBattle).fired(play, tuple(sorted(self.aims + rest)))
+        play.top(IslandBattle).on_fired(play, tuple(sorted(self.aims + rest)))
         return False
 
     def assault(self, play: Execution, unit: int, target: int) -> None:
@@ -154,7 +154,7 @@ class IslandBattle(StagedProcedure):
     next: Annotated[int, Number(0, len(STAGES) - 1)]
     hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MAX_DAMAGE)]
 
-    def fired(self, play: Execution, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, play: Execution, aims: tuple[Aim, ...]) -> None:
         """22.3 Each 6 is a hit of one point; there is no damage die."""
         hits = dict(self.hits)
         for fighter, target in aims:

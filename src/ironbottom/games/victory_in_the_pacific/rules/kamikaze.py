@@ -8,8 +8,8 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Hooks
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, UNITS, UNITS_OF_SIDE, Side, Units
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.fire import FireReceiver, shooters
@@ -28,9 +28,9 @@ def kamikaze_candidates(play: Execution, units: int) -> int:
     return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
 
 
-def sacrificed(play: Execution, kind: int, unit: int) -> bool:
+def is_kamikaze(play: Execution, kind: int, unit: int) -> bool:
     """19.21 A Japanese air unit that attacks is a kamikaze."""
-    return kind == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
+    return kind == DAY and bool((AIR & UNITS_OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
 
 
 @restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")
@@ -64,9 +64,9 @@ class KamikazeNaming(Question):
         play.pop()
         play.emit(log.KAMIKAZES, self.named)
         if self.named:
-            play.top(FireReceiver).sacrifice(play, self.named)
+            play.top(FireReceiver).on_kamikazes_named(play, self.named)
 
 
 def make_kamikazes(hooks: Hooks) -> None:
     """19.21, 19.22 Makes air units and named carriers kamikazes."""
-    hooks.kamikaze_candidates, hooks.sacrificed = kamikaze_candidates, sacrificed
+    hooks.kamikaze_candidates, hooks.is_kamikaze = kamikaze_candidates, is_kamikaze

@@ -18,9 +18,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
     GREEN,
-    OF_SIDE,
     SHIPS,
     UNITS,
+    UNITS_OF_SIDE,
     Side,
     Units,
 )
@@ -28,29 +28,29 @@ from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
     afloat,
     free_to_move,
-    in_places,
     may_move,
     not_repaired,
+    units_in_places,
 )
 from ironbottom.games.victory_in_the_pacific.rules.reach import (
     LANDING_FORCE,
     PATROLLING,
     RAIDING,
+    amphibious_range_groups,
+    areas_by_roll_from,
     by_reach,
-    landing_alike,
-    raiding_alike,
+    raider_range_groups,
     reach,
     speed_roll,
-    ways_from,
 )
 from ironbottom.games.victory_in_the_pacific.rules.rebuilding import REBUILD, rebuild
 from ironbottom.games.victory_in_the_pacific.rules.repairs import MARK, REPAIR, mark, repair
-from ironbottom.games.victory_in_the_pacific.rules.way_home import FAILED, send_home
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import FAILED, return_units
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     MARKED,
     PATROL,
-    RESTED,
+    REPAIRED_THIS_TURN,
     area_of,
     move_unit,
     place_of,
@@ -58,7 +58,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
     GO_WEST,
     TO_SAN_DIEGO,
-    go_to_yards,
+    go_to_san_diego,
     go_west,
 )
 
@@ -66,12 +66,12 @@ from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
 
 
 @restriction("5.2", "{unit} is not yours")
-def own(state: State, frame: Procedure, side: int) -> int:
-    return OF_SIDE[side]
+def own_unit(state: State, frame: Procedure, side: int) -> int:
+    return UNITS_OF_SIDE[side]
 
 
 @restriction("3.1", "{unit} is not a surface ship")
-def a_ship(state: State, frame: Procedure, side: int) -> int:
+def surface_ship(state: State, frame: Procedure, side: int) -> int:
     return SHIPS
 
 
@@ -81,8 +81,8 @@ def amphibious(state: State, frame: Procedure, side: int) -> int:
 
 
 @restriction("6.21", "{unit} is not in a port or base that it can sail from")
-def in_place(state: State, frame: Procedure, side: int) -> int:
-    return in_places(state.cells)
+def in_port_or_base(state: State, frame: Procedure, side: int) -> int:
+    return units_in_places(state.cells)
 
 
 @restriction("5.21", "{unit} is marked as a raider")
@@ -131,18 +131,18 @@ def _raids(state: State, unit: int) -> int:
 @restriction(
     "6.42", "{unit} needs a speed roll for {area}: also choose the area before it, where a failed roll leaves it"
 )
-def way_not_needed(state: State, frame: Procedure, side: int, unit: int) -> int | bool:
-    return not state.rules.pieces.failed_before or _reach(state, unit, RAIDING)[0]
+def last_area_not_needed(state: State, frame: Procedure, side: int, unit: int) -> int | bool:
+    return not state.rules.pieces.last_area_required or _reach(state, unit, RAIDING)[0]
 
 
 @restriction("6.42", "choose the last area before it only if a failed roll leads back there")
-def way_matters(state: State, frame: Procedure, side: int) -> bool:
-    return bool(state.rules.pieces.failed_before)
+def last_area_matters(state: State, frame: Procedure, side: int) -> bool:
+    return bool(state.rules.pieces.last_area_required)
 
 
 @restriction("6.23", "{unit} cannot reach {area} by way of {before} with a speed roll")
-def way_reach(state: State, frame: Procedure, side: int, unit: int, before: int) -> int:
-    return ways_from(state.rules.pieces, state.cells, unit, before)
+def in_reach_through_area(state: State, frame: Procedure, side: int, unit: int, before: int) -> int:
+    return areas_by_roll_from(state.rules.pieces, state.cells, unit, before)
 
 
 def patrols(state: State, frame: Procedure, side: int) -> Branches:
@@ -156,7 +156,7 @@ def raids(state: State, frame: Procedure, side: int) -> Branches:
     """Finds the raids; each range is computed once for all units that share it."""
     ready = allowed_values(RAID_AREA.arguments[0], state, frame, side, ())
     assert isinstance(ready, int)
-    before = state.rules.pieces.failed_before
+    before = state.rules.pieces.last_area_required
     reached = by_reach(state, ready, RAIDING)
     return [(units, one_set(free if before else free | rolling)) for units, free, rolling in reached]
 
@@ -166,40 +166,42 @@ PATROL_AREA = Verb(
     clause="6.11",
     ends_list="open",
     offer=patrols,
-    unit=Argument(UNITS, own, a_ship, in_place, afloat, may_move, not_repaired, not_marked),
+    unit=Argument(UNITS, own_unit, surface_ship, in_port_or_base, afloat, may_move, not_repaired, not_marked),
     area=Argument(AREAS, patrol_reach),
 )
 SAIL = Verb(
     "sail",
     clause="13.1",
     ends_list="open",
-    unit=Argument(UNITS, own, amphibious, in_place, may_move, not_repaired, equivalence=landing_alike),
+    unit=Argument(
+        UNITS, own_unit, amphibious, in_port_or_base, may_move, not_repaired, equivalence=amphibious_range_groups
+    ),
     area=Argument(AREAS, amphibious_reach),
 )
-_raiding = (own, a_ship, in_place, afloat, may_move, is_marked)
+_raiding = (own_unit, surface_ship, in_port_or_base, afloat, may_move, is_marked)
 RAID_AREA = Verb(
     "raid",
     clause="6.12",
     ends_list="open",
     offer=raids,
     unit=Argument(UNITS, *_raiding),
-    area=Argument(AREAS, green_reach, raid_reach, way_not_needed),
+    area=Argument(AREAS, green_reach, raid_reach, last_area_not_needed),
 )
-RAID_BY_WAY = Verb(
+RAID_THROUGH_AREA = Verb(
     "raid_by_way",
     clause="6.42",
     ends_list="open",
-    when=(way_matters,),
-    unit=Argument(UNITS, *_raiding, equivalence=raiding_alike),
+    when=(last_area_matters,),
+    unit=Argument(UNITS, *_raiding, equivalence=raider_range_groups),
     before=Argument(AREAS),
-    area=Argument(AREAS, way_reach),
+    area=Argument(AREAS, in_reach_through_area),
 )
 
 
 def may_sail(state: State, side: int, units: int) -> int:
     """The units among these that may sail."""
     cells, pieces = state.cells, state.rules.pieces
-    units &= free_to_move(pieces, cells, side) & in_places(cells)
+    units &= free_to_move(pieces, cells, side) & units_in_places(cells)
     return units & ~units_on_bottom(pieces, cells, units)
 
 
@@ -242,7 +244,7 @@ class Patrols(Question):
         go_west(play, unit)
 
     def to_san_diego(self, play: Execution, unit: int) -> None:
-        go_to_yards(play, unit)
+        go_to_san_diego(play, unit)
 
     def done(self, play: Execution) -> None:
         play.pop()
@@ -263,7 +265,7 @@ class AmphibiousMoves(Question):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        if may_sail(play.state, self.side, OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[RESTED]):
+        if may_sail(play.state, self.side, UNITS_OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[REPAIRED_THIS_TURN]):
             return True
         play.pop()
         return False
@@ -280,7 +282,7 @@ class AmphibiousMoves(Question):
 
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
 
-Tries = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), back=IdField(AREAS)))]
+PendingSpeedRolls = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), back=IdField(AREAS)))]
 """The ships that tried to reach another area, each with the area that it falls back to if its roll fails."""
 
 
@@ -288,12 +290,12 @@ class Raiders(Question):
     """5.24 Ships marked in port sail as raiders or stay; then the ships that tried to reach another area roll."""
 
     number, name, clause = 8, "raiders", "5.24"
-    verbs = (RAID_AREA, RAID_BY_WAY, DONE)
+    verbs = (RAID_AREA, RAID_THROUGH_AREA, DONE)
     side: Side
-    tries: Tries
+    tries: PendingSpeedRolls
 
     def proceed(self, play: Execution) -> bool:
-        if may_sail(play.state, self.side, OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
+        if may_sail(play.state, self.side, UNITS_OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
             return True
         self.finish(play)
         return False
@@ -326,10 +328,10 @@ class Raiders(Question):
     def finish(self, play: Execution) -> None:
         """6.43 The rolls come after all ships have sailed; 6.42 ships whose roll fails go home."""
         play.pop()
-        play.cells[MARKED] &= ~OF_SIDE[self.side]
+        play.cells[MARKED] &= ~UNITS_OF_SIDE[self.side]
         failed: dict[int, int] = {}
         for unit, back in self.tries:
             if not speed_roll(play, unit, area_of(play.cells, unit)):
                 failed[back] = failed.get(back, 0) | 1 << unit
         for back in sorted(failed, reverse=True):
-            send_home(play, self.side, back, failed[back], FAILED)
+            return_units(play, self.side, back, failed[back], FAILED)

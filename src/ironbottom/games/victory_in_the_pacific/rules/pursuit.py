@@ -12,13 +12,13 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Side, Units
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, speed
-from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing
+from ironbottom.games.victory_in_the_pacific.rules.retreat import GroupReceiver
 from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
 
 
@@ -55,10 +55,10 @@ def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
     return sum(1 << ship for ship in members(ships & SHIPS) if airstrike(pieces, cells, ship))
 
 
-class Pursued(Fleeing):
+class PursuitReceiver(GroupReceiver):
     """8.3 A retreat whose fleeing units may be pursued."""
 
-    def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
+    def on_pursuers_assigned(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 Receives the pursuers and, 8.34, the ships that could have pursued but stay."""
         raise NotImplementedError
 
@@ -147,7 +147,7 @@ def by_planes(state: State, frame: Pursuit, side: int, ships: int) -> Sequence[M
     if not frame.places():
         return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
-    return [alike for alike in (planes, ships & ~planes) if alike]
+    return [group for group in (planes, ships & ~planes) if group]
 
 
 def pursuits(state: State, frame: Pursuit, side: int) -> Branches:
@@ -242,4 +242,4 @@ class Pursuit(Question):
         named = any(ships for _, _, ships in self.tasks)
         play.emit(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
         staying = self.left if asked and self.fleeing() else 0
-        play.top(Pursued).pursued(play, self.tasks, staying)
+        play.top(PursuitReceiver).on_pursuers_assigned(play, self.tasks, staying)

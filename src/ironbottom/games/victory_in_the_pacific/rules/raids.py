@@ -6,20 +6,20 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     DAY,
     JAPAN,
-    OF_SIDE,
     SHIPS,
     SUBMARINES,
+    UNITS_OF_SIDE,
     Area,
     Place,
     Side,
     Units,
     YesNo,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
@@ -36,7 +36,7 @@ RoundsLeft = Annotated[int, Number(NO_LIMIT, MAX_ROUNDS)]
 
 def raiding_ships(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     """9.3 The ships of a side at sea in an area with an airstrike that have not yet pursued or raided."""
-    return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
+    return shooters(pieces, cells, DAY, cells[AT + area] & UNITS_OF_SIDE[side] & SHIPS & ~cells[PURSUED])
 
 
 def exposed_places(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
@@ -47,7 +47,7 @@ def exposed_places(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
 
 def in_port(cells: Cells, side: int, place: int) -> int:
     """9.11 The possible targets of a side in a port or base."""
-    return cells[IN + place] & OF_SIDE[opponent(side)] & ~SUBMARINES
+    return cells[IN + place] & UNITS_OF_SIDE[opponent(side)] & ~SUBMARINES
 
 
 def attack(play: Execution, frame: Raid) -> None:

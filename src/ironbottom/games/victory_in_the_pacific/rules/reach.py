@@ -7,8 +7,8 @@ from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Entered, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import GREEN, PLACES, US_MANDATE
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Entered, Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, IN, PATROL, Cells, opponent, place_of, side_of
@@ -28,7 +28,7 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     Japanese and US raiders enter two areas freely and a third by a roll (6.222, 17.13); British, Australian and Dutch
     raiders enter one freely and a second by a roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
-    first, second, third = pieces.ways.reach(place, cells[FLAGS + opponent(side_of(unit))], MAX_AREAS)
+    first, second, third = pieces.routes.reach(place, cells[FLAGS + opponent(side_of(unit))], MAX_AREAS)
     if pieces.hooks.escapers(pieces, cells) >> unit & 1:
         second |= 1 << US_MANDATE
     if role == PATROLLING:
@@ -47,17 +47,17 @@ def raid_reach(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Enter
 def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
     """Groups units at one place by range: the units, the areas entered freely, and the areas entered by a roll."""
     cells, pieces = state.cells, state.rules.pieces
-    kinds, result = reaching_alike(pieces, cells, units, role), []
+    kinds, result = equal_range_groups(pieces, cells, units, role), []
     for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
         if there & units:
             for kind in kinds:
-                alike = there & kind
-                if alike:
-                    result.append((alike, *reach(pieces, cells, (alike & -alike).bit_length() - 1, role, place)))
+                group = there & kind
+                if group:
+                    result.append((group, *reach(pieces, cells, (group & -group).bit_length() - 1, role, place)))
     return result
 
 
-def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
+def equal_range_groups(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
     """Groups units that have the same range from one place."""
     if role == RAIDING and pieces.hooks.raiders_apart(cells):
         return [1 << unit for unit in members(units)]
@@ -66,12 +66,12 @@ def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[
     return [part for part in parts if part]
 
 
-def landing_alike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
-    return [alike for alike, _, _ in by_reach(state, units, LANDING_FORCE)]
+def amphibious_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
+    return [group for group, _, _ in by_reach(state, units, LANDING_FORCE)]
 
 
-def raiding_alike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
-    return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
+def raider_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
+    return [group for group, _, _ in by_reach(state, units, RAIDING)]
 
 
 def speed_roll(play: Execution, unit: int, area: int) -> bool:
@@ -83,11 +83,11 @@ def speed_roll(play: Execution, unit: int, area: int) -> bool:
     return knots > die
 
 
-def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
+def areas_by_roll_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
     """6.42 The areas that a raider in port may try to reach with a roll, each with the area before it on the route."""
     stops = cells[FLAGS + opponent(side_of(unit))]
     place = place_of(cells, unit)
-    first, second, _ = pieces.ways.reach(place, stops, MAX_AREAS)
+    first, second, _ = pieces.routes.reach(place, stops, MAX_AREAS)
     passed = (first if GREEN >> unit & 1 else second) & ~stops
     _, rolling = reach(pieces, cells, unit, RAIDING, place)
     return rolling & pieces.borders[before] if passed >> before & 1 else 0

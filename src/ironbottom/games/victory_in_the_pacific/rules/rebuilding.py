@@ -9,17 +9,17 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
     CARRIERS,
     CEYLON,
-    OF_SIDE,
     PORT_COUNT,
     PORTS,
     UNITS,
+    UNITS_OF_SIDE,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     DAMAGE,
@@ -27,7 +27,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     LOST,
     MARKED,
     REBUILT,
-    RESTED,
+    REPAIRED_THIS_TURN,
     TURN,
     Cells,
     move_unit,
@@ -65,7 +65,7 @@ def rebuilding_ports(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
     Ceylon.
     """
     bit = 1 << unit
-    if rebuilding_cost(pieces, cells, unit) > rebuildable_factors(pieces, cells, side) or not OF_SIDE[side] & bit:
+    if rebuilding_cost(pieces, cells, unit) > rebuildable_factors(pieces, cells, side) or not UNITS_OF_SIDE[side] & bit:
         return 0
     ports = repair_ports(pieces, cells, side)
     if cells[LOST] & AIR & bit:
@@ -96,7 +96,7 @@ def can_rebuild(state: State, frame: Procedure, side: int, unit: int) -> int:
 
 def with_airstrike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
     """The carriers and air units of the side, each separately; no other unit can be rebuilt."""
-    own = (CARRIERS | AIR) & OF_SIDE[side]
+    own = (CARRIERS | AIR) & UNITS_OF_SIDE[side]
     return [*split(units & own), units & ~own]
 
 
@@ -118,5 +118,5 @@ def rebuild(play: Execution, unit: int, port: int) -> None:
         move_unit(cells, unit, IN + port)
     else:
         cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
-    cells[RESTED] |= 1 << unit
+    cells[REPAIRED_THIS_TURN] |= 1 << unit
     play.emit(log.REBUILT, unit, port, lost_factors(cells, unit))

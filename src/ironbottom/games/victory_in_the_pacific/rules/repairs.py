@@ -8,27 +8,27 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import damaged
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
     AMPHIBIOUS,
-    OF_SIDE,
     PEARL_HARBOR,
     PORT_COUNT,
     SHIPS,
     UNITS,
+    UNITS_OF_SIDE,
 )
-from ironbottom.games.victory_in_the_pacific.rules.first_moves import afloat, in_places, may_move, not_repaired
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import afloat, may_move, not_repaired, units_in_places
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
     ESCAPED,
     IN,
+    IN_SAN_DIEGO,
     MARKED,
-    RESTED,
+    REPAIR_POINTS_USED,
+    REPAIRED_THIS_TURN,
     TURN,
-    USED,
-    YARD,
     Cells,
     owner,
     place_of,
@@ -39,12 +39,12 @@ def points_left(pieces: Pieces, cells: Cells, port: int) -> int:
     """11.2 The points that a port can still repair this turn for its current owner; 11.4 they are not saved."""
     if pieces.repairer[port] != owner(cells, port):
         return 0
-    return pieces.repair[port][cells[TURN] - 1] - cells[USED + port]
+    return pieces.repair[port][cells[TURN] - 1] - cells[REPAIR_POINTS_USED + port]
 
 
-def yard_of(cells: Cells, unit: int) -> int:
+def repair_port_of(cells: Cells, unit: int) -> int:
     """The port whose points repair a unit: its own, or Pearl Harbor for San Diego (4a); -1 if there is none."""
-    if cells[YARD] >> unit & 1:
+    if cells[IN_SAN_DIEGO] >> unit & 1:
         return PEARL_HARBOR
     place = place_of(cells, unit)
     return place if place < PORT_COUNT else -1
@@ -57,7 +57,7 @@ def repairable_kinds(pieces: Pieces) -> int:
 
 @restriction("11.1", "{unit} is not your ship")
 def kind_repaired(state: State, frame: Procedure, side: int) -> int:
-    return repairable_kinds(state.rules.pieces) & OF_SIDE[side]
+    return repairable_kinds(state.rules.pieces) & UNITS_OF_SIDE[side]
 
 
 @restriction("11.1", "{unit} has no damage")
@@ -71,7 +71,7 @@ def port_repairs(state: State, frame: Procedure, side: int) -> int:
     turn = cells[TURN] - 1
     for port, points in enumerate(pieces.repair):
         if points[turn] and points_left(pieces, cells, port) > 0:
-            result |= cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
+            result |= cells[IN + port] | (cells[IN_SAN_DIEGO] if port == PEARL_HARBOR else 0)
     return result
 
 
@@ -91,10 +91,10 @@ REPAIR = Verb(
 def repair(play: Execution, unit: int) -> None:
     """11.1, 11.24 Repairs a point of damage with one point of a port; the ship stays in port this turn."""
     cells = play.cells
-    port = yard_of(cells, unit)
-    cells[USED + port] += 1
+    port = repair_port_of(cells, unit)
+    cells[REPAIR_POINTS_USED + port] += 1
     cells[DAMAGE + unit] -= 1
-    cells[RESTED] |= 1 << unit
+    cells[REPAIRED_THIS_TURN] |= 1 << unit
     play.emit(log.REPAIRED, unit, port, cells[DAMAGE + unit])
 
 
@@ -103,7 +103,7 @@ def repair(play: Execution, unit: int) -> None:
 
 @restriction("5.21", "{unit} is not your ship in a port or base")
 def ship_in_place(state: State, frame: Procedure, side: int) -> int:
-    return SHIPS & OF_SIDE[side] & in_places(state.cells)
+    return SHIPS & UNITS_OF_SIDE[side] & units_in_places(state.cells)
 
 
 @restriction("5.21", "{unit} is already marked")

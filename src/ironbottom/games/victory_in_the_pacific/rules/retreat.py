@@ -16,35 +16,35 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 
-Parties = tuple[int, ...]
+UnitGroups = tuple[int, ...]
 """8.2 The groups of fleeing units, each as bits."""
-Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
+Groups = Annotated[UnitGroups, TupleField(IdSetField(UNITS))]
 
 
-class InBattle(StagedProcedure):
+class BattleReceiver(StagedProcedure):
     """7.1 The battle of an area, as far as its questions use it."""
 
-    def retreats(self, play: Execution, side: int) -> None:
+    def on_retreat(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
         raise NotImplementedError
 
-    def parts(self, play: Execution, side: int, going: int) -> None:
+    def on_partial_retreat(self, play: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats."""
         raise NotImplementedError
 
-    def part_gone(self, play: Execution, ships: int) -> None:
+    def on_partial_retreat_ended(self, play: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled, pursued by these ships."""
         raise NotImplementedError
 
-    def named_landing(self, play: Execution, units: int) -> None:
+    def on_landing_named(self, play: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
         raise NotImplementedError
 
 
-class Fleeing(StagedProcedure):
+class GroupReceiver(StagedProcedure):
     """8.2 A retreat or a chase in which fleeing units may form groups."""
 
-    def grouped(self, play: Execution, groups: Parties) -> None:
+    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
         """8.2 The groups are formed."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class AfterRound(Question):
 
     def retreat(self, play: Execution) -> None:
         play.pop()
-        play.top(InBattle).retreats(play, self.side)
+        play.top(BattleReceiver).on_retreat(play, self.side)
 
 
 class StayOrRetreat(AfterRound):
@@ -78,14 +78,14 @@ class StayOrRetreat(AfterRound):
 
 
 @restriction("20.8", "{unit} is not one of your units in this battle, or already retreats")
-def may_part(state: State, frame: StayOrPart | Detaching, side: int) -> Members:
+def may_detach(state: State, frame: StayOrDetach | DetachUnits, side: int) -> Members:
     return frame.may
 
 
-DETACH = Verb("detach", clause="20.8", ends_list="open", unit=Argument(UNITS, may_part))
+DETACH = Verb("detach", clause="20.8", ends_list="open", unit=Argument(UNITS, may_detach))
 
 
-class StayOrPart(AfterRound):
+class StayOrDetach(AfterRound):
     """20.8 A side stays, retreats as a whole, or begins to name the units that leave."""
 
     number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
@@ -93,10 +93,10 @@ class StayOrPart(AfterRound):
 
     def detach(self, play: Execution, unit: int) -> None:
         play.emit(log.DETACHED, unit)
-        play.replace(Detaching(self.side, self.may & ~(1 << unit), 1 << unit))
+        play.replace(DetachUnits(self.side, self.may & ~(1 << unit), 1 << unit))
 
 
-class Detaching(Question):
+class DetachUnits(Question):
     """20.8 One more unit leaves; or the named units go; if they are the whole fleet, this is an ordinary retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
@@ -114,21 +114,21 @@ class Detaching(Question):
     def done(self, play: Execution) -> None:
         play.pop()
         if self.may:
-            play.top(InBattle).parts(play, self.side, self.going)
+            play.top(BattleReceiver).on_partial_retreat(play, self.side, self.going)
         else:
-            play.top(InBattle).retreats(play, self.side)
+            play.top(BattleReceiver).on_retreat(play, self.side)
 
 
 # -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
 
 
 @restriction("8.2", "{unit} does not retreat, or is already in a group")
-def ungrouped(state: State, frame: Grouping, side: int) -> Members:
+def ungrouped(state: State, frame: FormRetreatGroups, side: int) -> Members:
     return frame.left
 
 
 @restriction("8.2", "{group} is not the next group to form")
-def next_group(state: State, frame: Grouping, side: int, unit: int) -> Members:
+def next_group(state: State, frame: FormRetreatGroups, side: int, unit: int) -> Members:
     return up_to_next(frame.groups)
 
 
@@ -141,23 +141,23 @@ FLEE = Verb(
 )
 
 
-def up_to_next(parties: Parties) -> int:
+def up_to_next(groups: UnitGroups) -> int:
     """The numbers of these groups and of a new one, as bits."""
-    return (2 << len(parties)) - 1
+    return (2 << len(groups)) - 1
 
 
-def with_unit(parties: Parties, number: int, unit: int) -> Parties:
+def with_unit(groups: UnitGroups, number: int, unit: int) -> UnitGroups:
     """The groups with one more unit, in one of them or in a new one.
 
     >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
     ((1, 6), (1, 4))
     """
-    result = [*parties, 0] if number == len(parties) else list(parties)
+    result = [*groups, 0] if number == len(groups) else list(groups)
     result[number] |= 1 << unit
     return tuple(result)
 
 
-class Grouping(Question):
+class FormRetreatGroups(Question):
     """8.2, 8.22 The fleeing side forms its groups permanently, unit by unit; the remaining units form another group."""
 
     number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
@@ -181,4 +181,4 @@ class Grouping(Question):
         groups = (*self.groups, self.left) if self.left else self.groups
         if self.left & (self.left - 1) or len(groups) > 1:
             play.emit(log.GROUPED, self.side, groups)
-        play.top(Fleeing).grouped(play, groups)
+        play.top(GroupReceiver).on_groups_formed(play, groups)

@@ -21,14 +21,14 @@ from ironbottom.games.victory_in_the_pacific.rules.first_turn import (
     FirstTurn,
     JapanOffHawaii,
     Sortie,
-    Uncertain,
+    UncertainLocation,
     surprise,
 )
 from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing, final_landings
 from ironbottom.games.victory_in_the_pacific.rules.movement import AmphibiousMoves, Patrols, Raiders
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import ReturnToPort
 from ironbottom.games.victory_in_the_pacific.rules.set_up import RaidForce
 from ironbottom.games.victory_in_the_pacific.rules.submarines import late_strikes, submarines_return
-from ironbottom.games.victory_in_the_pacific.rules.way_home import WayHome
 from ironbottom.games.victory_in_the_pacific.state import (
     BATTLE,
     ESCAPED,
@@ -38,11 +38,11 @@ from ironbottom.games.victory_in_the_pacific.state import (
     POC,
     PURSUED,
     REBUILT,
-    RESTED,
+    REPAIR_POINTS_USED,
+    REPAIRED_THIS_TURN,
     RETREATED_FROM,
     STAYED_OUT,
     TURN,
-    USED,
 )
 
 
@@ -89,7 +89,7 @@ def fight(play: Execution) -> None:
     play.push(Combat())
 
 
-def go_home(play: Execution) -> None:
+def return_all_to_port(play: Execution) -> None:
     """5.74 All units at sea go home."""
     send_all_home(play)
 
@@ -105,10 +105,10 @@ def next_turn(play: Execution) -> None:
     """5.75 Begins the next turn; nothing is carried over."""
     cells = play.cells
     cells[TURN] += 1
-    cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
+    cells[REPAIR_POINTS_USED : REPAIR_POINTS_USED + PORT_COUNT] = [0] * PORT_COUNT
     cells[RETREATED_FROM : RETREATED_FROM + 2] = (0, 0)
     cells[REBUILT : REBUILT + 2] = (0, 0)
-    cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
+    cells[MARKED] = cells[REPAIRED_THIS_TURN] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
     cells[PURSUED] = cells[STAYED_OUT] = 0
     cells[BATTLE] = -1
     play.replace(Turn(0))
@@ -134,7 +134,7 @@ STEPS = (
     Step("points", "5.71", score),
     Step("rings", "5.72", convert_encircled_places),
     Step("invasions", "5.73", final_landings),
-    Step("home", "5.74", go_home),
+    Step("home", "5.74", return_all_to_port),
     Step("end_or_go_on", "5.75", end_or_go_on),
     Step("next_turn", "5.75", next_turn),
 )
@@ -153,6 +153,6 @@ class Turn(SequenceOfPlay):
 
 PROCEDURES = (
     *(Turn, RaidForce, Returns, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
-    *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, Landing, WayHome),
+    *(FirstTurn, JapanOffHawaii, UncertainLocation, Sortie, AlliesOffHawaii, Landing, ReturnToPort),
 )
 """All procedures except those of combat."""

@@ -10,20 +10,20 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     GROUPS,
     HAWAII,
     JAPAN,
-    OF_SIDE,
     PLACES,
     RAID_SPEED,
     SHIPS,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
     YOKOSUKA,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
@@ -76,7 +76,7 @@ def initial_cell(pieces: Pieces, unit: int) -> int:
 def may_raid(pieces: Pieces, cells: Cells) -> int:
     """4.2 Ships at Yokosuka of speed 5 or more."""
     result = 0
-    for unit in members(cells[IN + YOKOSUKA] & OF_SIDE[JAPAN] & SHIPS):
+    for unit in members(cells[IN + YOKOSUKA] & UNITS_OF_SIDE[JAPAN] & SHIPS):
         if pieces.speed[unit] >= RAID_SPEED:
             result |= 1 << unit
     return result & ~pieces.hooks.left_behind
@@ -104,4 +104,4 @@ class RaidForce(Question):
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.emit(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])
+        play.emit(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & UNITS_OF_SIDE[JAPAN])

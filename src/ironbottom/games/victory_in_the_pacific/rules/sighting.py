@@ -12,31 +12,31 @@ from ironbottom.engine.rules.procedures import Execution, StagedProcedure, chang
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.figures import Hooks
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
     AMPHIBIOUS,
     JAPAN,
     NIGHT,
-    OF_SIDE,
     UNITS,
+    UNITS_OF_SIDE,
     Area,
     Side,
     Units,
     YesNo,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.retreat import (
+    BattleReceiver,
     Groups,
-    InBattle,
-    Parties,
-    StayOrPart,
+    StayOrDetach,
     StayOrRetreat,
+    UnitGroups,
     up_to_next,
     with_unit,
 )
@@ -187,7 +187,7 @@ Stage = Callable[[Execution, "SightedRound"], None]
 AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9)
 
 
-def units_of_forces(forces: Parties, which: int) -> int:
+def units_of_forces(forces: UnitGroups, which: int) -> int:
     """The units of some forces."""
     return sum(forces[force] for force in members(which))
 
@@ -196,7 +196,7 @@ def form(side: int) -> Stage:
     """20.2 The side forms its task forces, Japan first."""
 
     def opened(play: Execution, frame: SightedRound) -> None:
-        units = frame.units & play.cells[AT + frame.area] & OF_SIDE[side]
+        units = frame.units & play.cells[AT + frame.area] & UNITS_OF_SIDE[side]
         play.push(Forming(side, units, ()))
 
     return opened
@@ -284,7 +284,7 @@ def end_round(play: Execution, frame: SightedRound) -> None:
     """20.7 Ends the round; only units that were named may land."""
     play.pop()
     if frame.may_land:
-        play.top(InBattle).named_landing(play, frame.landing)
+        play.top(BattleReceiver).on_landing_named(play, frame.landing)
 
 
 STAGES = (
@@ -313,7 +313,7 @@ class SightedRound(StagedProcedure):
     units: Units
     may_land: YesNo
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    forces: Annotated[tuple[Parties, Parties], TupleField(TupleField(IdSetField(UNITS)), 2)]
+    forces: Annotated[tuple[UnitGroups, UnitGroups], TupleField(TupleField(IdSetField(UNITS)), 2)]
     attacking: Pair
     sighted: Pair
     landing: Units
@@ -323,7 +323,7 @@ class SightedRound(StagedProcedure):
         """Opens a round with task forces."""
         play.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
 
-    def formed(self, play: Execution, side: int, forces: Parties) -> None:
+    def formed(self, play: Execution, side: int, forces: UnitGroups) -> None:
         """20.2 A side has formed its forces."""
         play.emit(log.FORCES_FORMED, side, forces)
         play.replace(changed(self, forces=with_side_value(self.forces, side, forces)))
@@ -341,7 +341,7 @@ class SightedRound(StagedProcedure):
 
 def ask_whole_or_part(play: Execution, side: int, units: int) -> None:
     """20.8 A side stays or retreats, as a whole or in part."""
-    play.push(StayOrPart(side, units) if units & (units - 1) else StayOrRetreat(side))
+    play.push(StayOrDetach(side, units) if units & (units - 1) else StayOrRetreat(side))
 
 
 def named(units: int, named: int) -> int:

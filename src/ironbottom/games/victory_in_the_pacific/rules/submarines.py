@@ -10,10 +10,10 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
-    OF_SIDE,
     SHIPS,
     SUBMARINE,
     UNITS,
+    UNITS_OF_SIDE,
     Area,
     Side,
     Units,
@@ -23,13 +23,13 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import damage_unit, send_disabled
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
-from ironbottom.games.victory_in_the_pacific.rules.way_home import return_submarine
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import return_submarine
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
 
 
 def submarine_targets(cells: Cells, side: int, area: int) -> int:
     """16.2 The enemy's ships and amphibious units at sea in an area."""
-    return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
+    return cells[AT + area] & UNITS_OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
 
 
 @restriction("16.2", "{target} is not an enemy ship or amphibious unit at sea in its area")
@@ -38,11 +38,11 @@ def in_its_area(state: State, frame: Strike, side: int) -> Members:
 
 
 @restriction("18.34", "{target} did not come out of Pearl Harbor")
-def came_out(state: State, frame: Strike, side: int) -> Members:
+def left_port(state: State, frame: Strike, side: int) -> Members:
     return frame.among
 
 
-TORPEDO = Verb("torpedo", clause="16.2", ends_list="open", target=Argument(UNITS, in_its_area, came_out))
+TORPEDO = Verb("torpedo", clause="16.2", ends_list="open", target=Argument(UNITS, in_its_area, left_port))
 
 
 class Strike(Question):

@@ -85,15 +85,15 @@ def _unit(view: View, rules: Rules, unit: str, spot: str) -> str:
         view["damage"].get(unit, 0),
         view["air_loss"].get(unit, 0),
     )
-    said = [row.name, factors_text(row)]
+    parts = [row.name, factors_text(row)]
     if damage:
         bottom = row.kind in tables.SHIPS and spot not in AREAS.index and damage > (row.armor or 0)
-        said.append(f"damage {damage}{', on the bottom' if bottom else ''}")
+        parts.append(f"damage {damage}{', on the bottom' if bottom else ''}")
     if loss:
-        said.append(f"{count(loss, 'airstrike factor')} lost")
+        parts.append(f"{count(loss, 'airstrike factor')} lost")
     words = ((view["raiding"], "raiding"), (view["marked"], "marked"), (view["rested"], "repaired"))
-    said += [word for units, word in words if unit in units]
-    return " ".join(said).replace(" ", TIE)
+    parts += [word for units, word in words if unit in units]
+    return " ".join(parts).replace(" ", TIE)
 
 
 def _others(view: View) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.text.sentences import Names, titles_by_id
-from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, OF_SIDE, SIDES, SPOTS, UNITS, in_a_sentence
+from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, SIDES, SPOTS, UNITS, UNITS_OF_SIDE, in_a_sentence
 
 ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
 
@@ -30,7 +30,7 @@ def side_of_unit(unit: str) -> str:
     >>> side_of_unit("wasp"), side_of_unit("tone")
     ('allies', 'japan')
     """
-    return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+    return SIDES.ids[0 if UNITS_OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
 
 def lead_in_words(points: int) -> str:

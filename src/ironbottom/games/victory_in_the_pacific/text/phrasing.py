@@ -29,10 +29,10 @@ def _dice(values: Sequence[int]) -> str:
 def _effect(event: Event) -> str:
     """The effect of a shot or salvo: ``disabled and 4 points of damage``."""
     words = PHRASING.catalogue.words.terms
-    said = [words["disabled"]] if event["disabled"] else []
+    parts = [words["disabled"]] if event["disabled"] else []
     if event["damage"]:
-        said.append(PHRASING.counted(event["damage"], "damage"))
-    return words["and"].join(said) or words["no_effect"]
+        parts.append(PHRASING.counted(event["damage"], "damage"))
+    return words["and"].join(parts) or words["no_effect"]
 
 
 def _roll(die: int, total: int) -> str:

@@ -12,10 +12,10 @@ from ironbottom.games.victory_in_the_pacific.text.board import board
 from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, place_name
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
-__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "choice_text", "event_text", "examples", "needs_secrets", "story"]
 
 
-tell, name = PHRASING.event, PHRASING.choice
+event_text, choice_text = PHRASING.event, PHRASING.choice
 
 # -- for the terminal ----------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ def story(events: Sequence[Event]) -> Iterator[str]:
         if way and len(result) > 1:
             yield single_full_stop(f"{way}: {listed([e['unit'] for e in result])}.")
         elif kind != "damaged":
-            yield from map(tell, result)
+            yield from map(event_text, result)
 
 
 TOGETHER: dict[str, Callable[[Event], str]] = {

@@ -11,18 +11,18 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     CARRIERS,
     DAY,
     HAWAII,
     JAPAN,
-    OF_SIDE,
     PEARL_HARBOR,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
@@ -51,7 +51,7 @@ class NormalTurnOne(StagedProcedure):
 def carriers_to_designate(pieces: Pieces, cells: Cells, aims: Aims) -> int:
     """The carriers off Hawaii that have not named a target yet."""
     result = 0
-    for unit in members(cells[AT + HAWAII] & OF_SIDE[JAPAN] & CARRIERS):
+    for unit in members(cells[AT + HAWAII] & UNITS_OF_SIDE[JAPAN] & CARRIERS):
         if airstrike(pieces, cells, unit):
             result |= 1 << unit
     for unit, _ in aims:
@@ -61,7 +61,7 @@ def carriers_to_designate(pieces: Pieces, cells: Cells, aims: Aims) -> int:
 
 def designated_targets(cells: Cells) -> int:
     """The possible targets: units in Pearl Harbor or off the islands, and ships marked as raiders anywhere."""
-    return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
+    return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & UNITS_OF_SIDE[ALLIES] & ~SUBMARINES
 
 
 @restriction("24.7", "{unit} is not a carrier off Hawaii, or already has a target")
@@ -114,21 +114,21 @@ def take_aims(play: Execution, area: int, kind: int) -> Aims:
     return ()
 
 
-def as_designated(play: Execution, own: int, enemy: int) -> bool:
+def fire_at_designated(play: Execution, own: int, enemy: int) -> bool:
     """24.7 Carriers attack their named targets, at sea or in Pearl Harbor, or nothing at all; False if no carrier has
     named a target.
     """
-    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & UNITS_OF_SIDE[ALLIES]
     aims = take_aims(play, here.area, here.way)
     if not aims:
         return False
     here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
     play.replace(here)
     shooting = shooters(play.rules.pieces, play.cells, DAY, own)
-    kept = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
-    for unit, target in kept:
+    valid = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
+    for unit, target in valid:
         play.emit(combat_log.AIMED, JAPAN, 1 << unit, target)
-    here.fired(play, DAY, kept)
+    here.on_fired(play, DAY, valid)
     return True
 
 

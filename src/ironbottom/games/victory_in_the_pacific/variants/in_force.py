@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ironbottom.games.victory_in_the_pacific.figures import Hooks
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks
 from ironbottom.games.victory_in_the_pacific.rules import air_battle, invasion, kamikaze, sighting
 from ironbottom.games.victory_in_the_pacific.rules.hooks import printed_rules
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, turn_one, west_coast

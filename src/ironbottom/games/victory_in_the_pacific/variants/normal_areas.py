@@ -17,8 +17,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     INDONESIA,
     JAPAN,
     NIGHT,
-    OF_SIDE,
     PEARL_HARBOR,
+    UNITS_OF_SIDE,
     DayOrNight,
     Side,
     YesNo,
@@ -158,7 +158,7 @@ def second_raid(play: Execution, frame: NormalTurnOne) -> None:
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)
     if ships and there:
-        barred = there & OF_SIDE[ALLIES] & ~AIR
+        barred = there & UNITS_OF_SIDE[ALLIES] & ~AIR
         Action.start(play, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
 
 

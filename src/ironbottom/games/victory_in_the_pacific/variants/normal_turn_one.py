@@ -5,7 +5,6 @@ raiders.
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.victory_in_the_pacific.figures import Entered, Hooks, Pieces, do_nothing
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -16,27 +15,33 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     INDONESIA,
     JAPAN,
     JOHNSTON,
-    OF_SIDE,
     PEARL_HARBOR,
     RAID_SPEED,
     SHIPS,
+    UNITS_OF_SIDE,
     YOKOSUKA,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Entered, Hooks, Pieces, do_nothing
 from ironbottom.games.victory_in_the_pacific.rules import sequence
 from ironbottom.games.victory_in_the_pacific.rules.air_units import place_submarines
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import send_all_home
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
-from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave_area
+from ironbottom.games.victory_in_the_pacific.rules.first_turn import (
+    JapanOffHawaii,
+    Sortie,
+    UncertainLocation,
+    leave_area,
+)
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.reach import raid_reach
-from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, send_home
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import BASES, return_units
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, ESCAPED, IN, MARKED, TURN, Cells
 from ironbottom.games.victory_in_the_pacific.variants import normal_areas
 from ironbottom.games.victory_in_the_pacific.variants.designation import PROCEDURES as DESIGNATION
-from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, as_designated
+from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, fire_at_designated
 from ironbottom.games.victory_in_the_pacific.variants.normal_areas import second_raid
 
 BASED_AT_JOHNSTON = GROUPS.ids[:2]
@@ -46,10 +51,10 @@ BASED_AT_JOHNSTON = GROUPS.ids[:2]
 def base_freely(play: Execution) -> None:
     """24.4 Allied units at sea, except in Indonesia, choose harbours; 24.41 units in Pearl Harbor may only raid."""
     cells = play.cells
-    cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & OF_SIDE[ALLIES]
+    cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & UNITS_OF_SIDE[ALLIES]
     for area in reversed(range(len(AREAS))):
         if area != INDONESIA:
-            send_home(play, ALLIES, area, cells[AT + area] & OF_SIDE[ALLIES], BASES)
+            return_units(play, ALLIES, area, cells[AT + area] & UNITS_OF_SIDE[ALLIES], BASES)
 
 
 def japan_raiders(play: Execution, frame: NormalTurnOne) -> None:
@@ -90,7 +95,7 @@ def air_sortie(play: Execution, frame: NormalTurnOne) -> None:
     play.push(Sortie())
 
 
-def dive(play: Execution, frame: NormalTurnOne) -> None:
+def submarine_placement(play: Execution, frame: NormalTurnOne) -> None:
     """5.25 Submarines are placed."""
     place_submarines(play)
 
@@ -114,7 +119,7 @@ NormalTurnOne.stages = (
     designate,
     allied_raiders,
     air_sortie,
-    dive,
+    submarine_placement,
     fight,
     japan_leaves,
 )
@@ -128,13 +133,13 @@ def open_middle_part(play: Execution) -> None:
     play.push(NormalTurnOne(0, ()))
 
 
-def go_home(play: Execution) -> None:
+def return_all_to_port(play: Execution) -> None:
     """24.3 Groups Y and Z roll for their bases after the other units are home."""
-    play.push(Uncertain(0, 0))
+    play.push(UncertainLocation(0, 0))
     send_all_home(play)
 
 
-PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": go_home}
+PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": return_all_to_port}
 """24.1 The steps of the turn that differ from those of other turns."""
 LEFT_OUT = {"submarines", "first_turn", "combat"}
 """24.1 The steps that are in the list of the middle part instead."""
@@ -148,12 +153,12 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     """24.4, 24.41 All Allied units may move, but those in Pearl Harbor during the raid only as raiders."""
     if side == JAPAN:
         return free_on_turn_one(pieces, cells, side)
-    return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
+    return UNITS_OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
 
 
 def base_group(play: Execution, group: int, area: int, units: int) -> None:
     """24.3 The group does not patrol, but starts in harbours that the Allies choose."""
-    send_home(play, ALLIES, area, units, BASES)
+    return_units(play, ALLIES, area, units, BASES)
 
 
 def first_turn(cells: Cells) -> bool:
@@ -168,7 +173,7 @@ def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Ente
     if cells[TURN] > 1:
         return raid_reach(pieces, cells, unit, place, areas)
     first, second, third = areas
-    if OF_SIDE[JAPAN] >> unit & 1:
+    if UNITS_OF_SIDE[JAPAN] >> unit & 1:
         fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
         return first | second | fast << HAWAII, third & ~(fast << HAWAII)
     if place == PEARL_HARBOR and cells[DAMAGE + unit]:
@@ -193,12 +198,12 @@ def enable_normal_turn_one(hooks: Hooks) -> None:
     hooks.turn_one = STEPS
     hooks.first_moves = free_to_move
     hooks.group_found = base_group
-    hooks.sortie = AIR & OF_SIDE[ALLIES]
+    hooks.sortie = AIR & UNITS_OF_SIDE[ALLIES]
     hooks.raid_reach = normal_raid
     hooks.raiders_apart = first_turn
     hooks.raider_sails = leave_pearl_harbor
     hooks.opens_apart = opens_turn_one_area
-    hooks.aims_named = as_designated
+    hooks.fires_named_targets = fire_at_designated
 
 
 PROCEDURES = (*DESIGNATION, *normal_areas.PROCEDURES)

@@ -32,11 +32,11 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     IS_BASE,
     IS_PORT,
     JAPAN,
-    OF_SIDE,
     PEARL_HARBOR,
     PLACES,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
     US,
     YOKOSUKA,
     Side,
@@ -46,9 +46,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.reach import LANDING_FORCE, reach
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import lose_unit
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
@@ -123,7 +123,7 @@ class Salvage(Procedure):
         play.pop()
         for unit in members(cells[IN + PEARL_HARBOR] & ~self.picked & ~AIR_FORCE):
             lose_unit(play, unit)
-        for unit in members(cells[AT + INDONESIA] & OF_SIDE[ALLIES]):
+        for unit in members(cells[AT + INDONESIA] & UNITS_OF_SIDE[ALLIES]):
             lose_unit(play, unit)
         return False
 
@@ -156,7 +156,7 @@ def to_station(cells: Cells, side: int) -> int:
     result = 0
     for units in (*cells[AT : IN + len(PLACES)], *cells[GROUP : GROUP + len(GROUPS)]):
         result |= units
-    return result & OF_SIDE[side] & ~SUBMARINES
+    return result & UNITS_OF_SIDE[side] & ~SUBMARINES
 
 
 def allowed_stations(state: State, side: int, unit: int) -> int:
@@ -191,11 +191,11 @@ def a_station(state: State, frame: Stations, side: int, unit: int) -> int:
 
 def by_stations(state: State, frame: Stations, side: int, units: int) -> list[Members]:
     """Groups the units that may begin in the same places."""
-    alike: dict[int, int] = {}
+    units_by_places: dict[int, int] = {}
     for unit in members(units):
         places = allowed_stations(state, side, unit)
-        alike[places] = alike.get(places, 0) | 1 << unit
-    return list(alike.values())
+        units_by_places[places] = units_by_places.get(places, 0) | 1 << unit
+    return list(units_by_places.values())
 
 
 def captured_bases(state: State) -> int:

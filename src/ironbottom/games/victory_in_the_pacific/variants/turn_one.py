@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.victory_in_the_pacific.figures import Hooks, do_nothing
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     ALLIES,
@@ -12,9 +11,10 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     JAPAN,
     set_of_units,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks, do_nothing
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
-from ironbottom.games.victory_in_the_pacific.rules.first_turn import Uncertain, patrol_there
-from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
+from ironbottom.games.victory_in_the_pacific.rules.first_turn import UncertainLocation, patrol_there
+from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import Retreat
 from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
 
 NOT_MENZEL = set_of_units("ryujo", "zuiho")
@@ -24,7 +24,7 @@ def menzel_ships_stay(play: Execution) -> None:
     """18.31 With the Menzel option Japan must leave once the groups are known, and may be pursued."""
     japan = at_sea(play.cells, HAWAII, JAPAN)
     if japan:
-        Flight.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
+        Retreat.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
 
 
 def enable_menzel(hooks: Hooks) -> None:
@@ -59,7 +59,7 @@ def may_withdraw(play: Execution, group: int, area: int, units: int) -> None:
     """18.32 Option 2b: a group in the Central Pacific may leave at once for Johnston Island."""
     patrol_there(play, group, area, units)
     if area == CENTRAL_PACIFIC:
-        play.replace(Uncertain(group, 1))
+        play.replace(UncertainLocation(group, 1))
 
 
 def withdrawal(hooks: Hooks) -> None:

@@ -10,7 +10,6 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
-from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AMPHIBIOUS,
@@ -19,14 +18,15 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     JAPAN,
     JOHNSTON,
     NEW_HEBRIDES,
-    OF_SIDE,
     PEARL_HARBOR,
     SAMOA,
     SHIPS,
     UNITS,
+    UNITS_OF_SIDE,
     US,
     US_MANDATE,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
@@ -34,12 +34,12 @@ from ironbottom.games.victory_in_the_pacific.state import (
     ESCAPED,
     FLAGS,
     IN,
+    IN_SAN_DIEGO,
     MARKED,
     OWNED,
-    RESTED,
+    REPAIRED_THIS_TURN,
     RETURN,
     TURN,
-    YARD,
     Cells,
     move_unit,
 )
@@ -59,7 +59,7 @@ def escapers(pieces: Pieces, cells: Cells) -> int:
     """3b The arrivals of turn 3 in Pearl Harbor that may also sail to the U.S. Mandate."""
     if not hawaii_lost(cells):
         return 0
-    there = cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    there = cells[IN + PEARL_HARBOR] & UNITS_OF_SIDE[ALLIES]
     return sum(1 << unit for unit in members(there) if pieces.arrival[unit] == ESCAPE_TURN)
 
 
@@ -105,12 +105,12 @@ def may_go_to_sea(state: State, places: tuple[int, ...], kinds: int) -> int:
     result = 0
     for place in places:
         result |= cells[IN + place] & kinds
-    return result & ~cells[MARKED] & ~cells[RESTED] & ~units_on_bottom(state.rules.pieces, cells, result)
+    return result & ~cells[MARKED] & ~cells[REPAIRED_THIS_TURN] & ~units_on_bottom(state.rules.pieces, cells, result)
 
 
 def going_west(state: State) -> int:
     """3c The units that may join the arrivals of turn 4."""
-    return may_go_to_sea(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES]) if hawaii_lost(state.cells) else 0
+    return may_go_to_sea(state, (PEARL_HARBOR, JOHNSTON), UNITS_OF_SIDE[ALLIES]) if hawaii_lost(state.cells) else 0
 
 
 @restriction("17.12", "{unit} cannot go to the West Coast now")
@@ -136,7 +136,7 @@ def west_coast_escape(hooks: Hooks) -> None:
 # -- 4a San Diego ---------------------------------------------------------------------------------------------------
 
 
-def for_the_yards(state: State) -> int:
+def may_repair_in_san_diego(state: State) -> int:
     """4a The US ships in Pearl Harbor that may leave the map: those that are damaged but afloat."""
     if state.cells[TURN] == 1:
         return 0
@@ -145,43 +145,43 @@ def for_the_yards(state: State) -> int:
 
 
 @restriction("11.23", "{unit} cannot go to San Diego: only a damaged American ship afloat in Pearl Harbor can")
-def may_go_to_yards(state: State, frame: Procedure, side: int) -> int:
-    result: int = state.rules.pieces.hooks.for_the_yards(state)
+def may_go_to_san_diego(state: State, frame: Procedure, side: int) -> int:
+    result: int = state.rules.pieces.hooks.may_repair_in_san_diego(state)
     return result if side == ALLIES else 0
 
 
-TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_yards))
+TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_san_diego))
 
 
-def go_to_yards(play: Execution, unit: int) -> None:
+def go_to_san_diego(play: Execution, unit: int) -> None:
     """4a Takes the ship off the map, for this turn at least."""
-    move_unit(play.cells, unit, YARD)
+    move_unit(play.cells, unit, IN_SAN_DIEGO)
     play.cells[ESCAPED] |= 1 << unit
     play.emit(log.TO_THE_YARDS, unit)
 
 
-def yard_port(cells: Cells) -> int:
+def entry_port_from_san_diego(cells: Cells) -> int:
     """4a, 4.41 The port where ships from the yards enter: Pearl Harbor, then Samoa; -1 for neither."""
     owned = cells[OWNED + ALLIES]
     return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
 
 
 @restriction("11.23", "{unit} is not at San Diego")
-def in_yards(state: State, frame: Procedure, side: int) -> int:
-    return state.cells[YARD]
+def is_in_san_diego(state: State, frame: Procedure, side: int) -> int:
+    return state.cells[IN_SAN_DIEGO]
 
 
-FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, in_yards))
+FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, is_in_san_diego))
 
 
-class Yards(Question):
+class SanDiego(Question):
     """4a At the start of a turn, ships return from San Diego."""
 
     number, name, clause = 3, "san_diego", "11.23"
     verbs = (FROM_SAN_DIEGO, DONE)
 
     def proceed(self, play: Execution) -> bool:
-        if play.cells[YARD] and yard_port(play.cells) >= 0:
+        if play.cells[IN_SAN_DIEGO] and entry_port_from_san_diego(play.cells) >= 0:
             return True
         play.pop()
         return False
@@ -190,7 +190,7 @@ class Yards(Question):
         return ALLIES
 
     def from_san_diego(self, play: Execution, unit: int) -> None:
-        port = yard_port(play.cells)
+        port = entry_port_from_san_diego(play.cells)
         move_unit(play.cells, unit, IN + port)
         play.emit(log.FROM_THE_YARDS, unit, port)
 
@@ -201,7 +201,7 @@ class Yards(Question):
 
 def san_diego(hooks: Hooks) -> None:
     """11.23 Option 4a."""
-    hooks.for_the_yards = for_the_yards
+    hooks.may_repair_in_san_diego = may_repair_in_san_diego
 
 
-PROCEDURES = (Yards,)
+PROCEDURES = (SanDiego,)

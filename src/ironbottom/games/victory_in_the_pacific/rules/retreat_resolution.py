@@ -25,25 +25,31 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
-from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
+from ironbottom.games.victory_in_the_pacific.rules.deadlock import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round, may_invade, open_landings
-from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursued, Pursuit, Task, Tasks, fast_enough
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit, PursuitReceiver, Task, Tasks, fast_enough
 from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RAID_ROUNDS, Raid, RoundsLeft, exposed_places
-from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing, Grouping, Groups, InBattle, Parties
+from ironbottom.games.victory_in_the_pacific.rules.retreat import (
+    BattleReceiver,
+    FormRetreatGroups,
+    GroupReceiver,
+    Groups,
+    UnitGroups,
+)
+from ironbottom.games.victory_in_the_pacific.rules.return_to_port import RETREATED, return_units
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
-from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RETREATED_FROM, STAYED_OUT, opponent
 
 # -- the whole retreat ---------------------------------------------------------------------------------
 
 
-def form_groups(play: Execution, frame: Flight) -> None:
+def form_groups(play: Execution, frame: Retreat) -> None:
     """8.2 The fleeing units form groups."""
     if frame.flees:
-        play.push(Grouping(opponent(frame.side), frame.flees, ()))
+        play.push(FormRetreatGroups(opponent(frame.side), frame.flees, ()))
 
 
-def assign(play: Execution, frame: Flight) -> None:
+def assign(play: Execution, frame: Retreat) -> None:
     """8.32, 9.1 The other side assigns ships to the groups, and to harbours of the area that have or may soon have
     targets.
     """
@@ -58,13 +64,13 @@ def assign(play: Execution, frame: Flight) -> None:
         Pursuit.start(play, side, frame.groups, places, frame.ships & play.cells[AT + area])
 
 
-def unpursued_escape(play: Execution, frame: Flight) -> None:
+def unpursued_escape(play: Execution, frame: Retreat) -> None:
     """8.4 Groups without pursuers are home at once."""
     units = sum(group for group, place, ships in frame.tasks if place < 0 and not ships)
-    escape_home(play, opponent(frame.side), frame.area, units)
+    return_escaped(play, opponent(frame.side), frame.area, units)
 
 
-def land_after_retreat(play: Execution, frame: Flight) -> None:
+def land_after_retreat(play: Execution, frame: Retreat) -> None:
     """5.43 The landing after the round that led to the retreat; there is none after the raids of a side that was alone
     (9.2), which has fought no round.
     """
@@ -72,25 +78,25 @@ def land_after_retreat(play: Execution, frame: Flight) -> None:
         open_landings(play, frame.side, frame.area, invaders=frame.invaders)
 
 
-def chase(play: Execution, frame: Flight) -> None:
+def open_pursuits(play: Execution, frame: Retreat) -> None:
     """8.5 The chases and the raids, one by one."""
     if any(ships for _, _, ships in frame.tasks):
         tasks = tuple(task if task.ships else OVER for task in frame.tasks)
-        play.push(Chases(frame.side, frame.area, frame.rounds, tasks))
+        play.push(PursuitOrder(frame.side, frame.area, frame.rounds, tasks))
 
 
-def finish(play: Execution, frame: Flight) -> None:
+def finish(play: Execution, frame: Retreat) -> None:
     """Ends the retreat: all units are home or sunk, or have escaped."""
     play.pop()
     if frame.part:
-        play.top(InBattle).part_gone(play, sum(ships for _, _, ships in frame.tasks))
+        play.top(BattleReceiver).on_partial_retreat_ended(play, sum(ships for _, _, ships in frame.tasks))
 
 
-STAGES = (form_groups, assign, unpursued_escape, land_after_retreat, chase, finish)
+STAGES = (form_groups, assign, unpursued_escape, land_after_retreat, open_pursuits, finish)
 ASSIGN = STAGES.index(assign)
 
 
-class Flight(Pursued):
+class Retreat(PursuitReceiver):
     """8 A retreat from an area; without fleeing units, the raids of a side that is alone there (9.2).
 
     ``side`` pursues with ``ships``; ``raids``: whether it may raid harbours now; ``part``: whether only part of a fleet
@@ -117,29 +123,29 @@ class Flight(Pursued):
         play: Execution,
         side: int,
         area: int,
-        flees: int,
+        retreating: int,
         ships: int,
-        part: bool = False,
+        partial: bool = False,
         rounds: int = NO_LIMIT,
         invaders: int = 0,
     ) -> None:
         """Opens the retreat of units from the side that stays; its air units escape at once (8.21)."""
         cells = play.cells
-        if flees:
-            if part:
-                play.emit(log.PARTED, opponent(side), flees)
+        if retreating:
+            if partial:
+                play.emit(log.PARTED, opponent(side), retreating)
             else:
                 play.emit(log.RETREATED, opponent(side), area)
                 cells[RETREATED_FROM + opponent(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
-        play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
-        escape_home(play, opponent(side), area, flees & AIR)
+        play.push(cls(side, area, retreating & ~AIR, free, 1, int(partial), rounds, 0, (), (), invaders))
+        return_escaped(play, opponent(side), area, retreating & AIR)
 
-    def grouped(self, play: Execution, groups: Parties) -> None:
+    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
         """8.2 The groups are formed."""
         play.replace(changed(self, groups=groups))
 
-    def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
+    def on_pursuers_assigned(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 Records the pursuers; 8.34, 9.3 if only part flees (20.8), they cannot pursue others when more units
         flee.
         """
@@ -149,11 +155,11 @@ class Flight(Pursued):
         play.replace(changed(self, tasks=tasks))
 
 
-def escape_home(play: Execution, side: int, area: int, units: int) -> None:
+def return_escaped(play: Execution, side: int, area: int, units: int) -> None:
     """8.4 Escaped units go to places of their side (10)."""
     units &= play.cells[AT + area] & ~SUBMARINES
     if units:
-        send_home(play, side, area, units, RETREATED)
+        return_units(play, side, area, units, RETREATED)
 
 
 # -- 8.5 the order of chases and raids -----------------------------------------------------------------
@@ -164,23 +170,23 @@ OVER = Task(0, -1, 0)
 
 
 @restriction("8.5", "{group} is not pursued")
-def is_pursued(state: State, frame: Chases, side: int) -> Members:
+def is_pursued(state: State, frame: PursuitOrder, side: int) -> Members:
     return sum(1 << number for number, (_, place, ships) in enumerate(frame.tasks) if place < 0 and ships)
 
 
 @restriction("9.1", "no raid on {place} is planned")
-def raid_is_set(state: State, frame: Chases, side: int) -> Members:
+def raid_is_set(state: State, frame: PursuitOrder, side: int) -> Members:
     return sum(1 << place for _, place, _ in frame.tasks if place >= 0)
 
 
-CHASE_NOW = Verb("chase", clause="8.5", ends_list="open", group=Argument(FORCES, is_pursued))
+PURSUE_NOW = Verb("chase", clause="8.5", ends_list="open", group=Argument(FORCES, is_pursued))
 RAID_NOW = Verb("raid_now", clause="9.1", ends_list="open", place=Argument(PLACES, raid_is_set))
 
 
-class Chases(Question):
+class PursuitOrder(Question):
     """8.5 The pursuing side picks the next chase or raid; groups keep the numbers that they had when they fled."""
 
-    number, name, clause, verbs = 34, "chases", "8.5", (CHASE_NOW, RAID_NOW)
+    number, name, clause, verbs = 34, "chases", "8.5", (PURSUE_NOW, RAID_NOW)
     side: Side
     area: Area
     rounds: RoundsLeft
@@ -195,7 +201,7 @@ class Chases(Question):
         play.replace(now)
         waiting = [number for number, task in enumerate(live) if task != OVER]
         if escaped:
-            escape_home(play, opponent(self.side), self.area, escaped)
+            return_escaped(play, opponent(self.side), self.area, escaped)
         elif not waiting:
             play.pop()
         elif len(waiting) > 1:
@@ -220,13 +226,13 @@ class Chases(Question):
             Raid.start(play, self.side, self.area, place, ships, limit)
         else:
             play.emit(log.CHASE_OPENED, group, ships)
-            play.push(Chase(self.side, self.area, group, ships, rounds, 0))
+            play.push(PursuitBattle(self.side, self.area, group, ships, rounds, 0))
 
 
 # -- 8.51 one chase ------------------------------------------------------------------------------------
 
 
-def end_chase_if_over(play: Execution, frame: Chase) -> None:
+def end_pursuit_if_over(play: Execution, frame: PursuitBattle) -> None:
     """8.33, 8.4 Ends the chase if the group is gone, or no pursuer is fast enough."""
     pieces, cells, area = play.rules.pieces, play.cells, frame.area
     group, ships = frame.group & cells[AT + area], frame.ships & cells[AT + area]
@@ -240,57 +246,57 @@ def end_chase_if_over(play: Execution, frame: Chase) -> None:
         play.replace(changed(frame, group=group, ships=fast, rounds=max(frame.rounds - 1, NO_LIMIT), next=1))
     else:
         play.pop()
-        escape_home(play, opponent(frame.side), area, group)
+        return_escaped(play, opponent(frame.side), area, group)
 
 
-def chase_round(play: Execution, frame: Chase) -> None:
+def pursuit_round(play: Execution, frame: PursuitBattle) -> None:
     """8.51 A round between the group and its pursuers."""
     Round.start(play, frame.area, frame.group | frame.ships)
 
 
-def ask_to_split(play: Execution, frame: Chase) -> None:
+def ask_to_split(play: Execution, frame: PursuitBattle) -> None:
     """8.52 The group may split."""
     there = play.cells[AT + frame.area]
     group = frame.group & there
     if frame.rounds and group & (group - 1) and frame.ships & there:
-        play.push(Grouping(opponent(frame.side), group, ()))
+        play.push(FormRetreatGroups(opponent(frame.side), group, ()))
 
 
-def stop(play: Execution, frame: Chase) -> None:
+def stop(play: Execution, frame: PursuitBattle) -> None:
     """8.53 Pursuers may stop."""
     there = play.cells[AT + frame.area]
     if frame.rounds and frame.group & there and frame.ships & there:
-        play.push(Stopping(frame.side, frame.ships & there))
+        play.push(StopPursuit(frame.side, frame.ships & there))
 
 
-def land_during_chase(play: Execution, frame: Chase) -> None:
+def land_during_pursuit(play: Execution, frame: PursuitBattle) -> None:
     """5.43 After each round of a chase, the side that stays may land."""
     land_after_round(play, frame.side, frame.area)
 
 
-CHASE_STAGES = (end_chase_if_over, chase_round, ask_to_split, stop, land_during_chase)
+PURSUIT_STAGES = (end_pursuit_if_over, pursuit_round, ask_to_split, stop, land_during_pursuit)
 
 
-class Chase(Fleeing):
+class PursuitBattle(GroupReceiver):
     """8.5 The battle of a fleeing group with its pursuers, round by round until the group has escaped or is sunk."""
 
-    number, name, clause, stages, cycles = 35, "chase", "8.51", CHASE_STAGES, True
+    number, name, clause, stages, cycles = 35, "chase", "8.51", PURSUIT_STAGES, True
     side: Side
     area: Area
     group: Units
     ships: Units
     rounds: RoundsLeft
-    next: Annotated[int, Number(0, len(CHASE_STAGES) - 1)]
+    next: Annotated[int, Number(0, len(PURSUIT_STAGES) - 1)]
 
-    def grouped(self, play: Execution, groups: Parties) -> None:
+    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
         """8.52 If the group has split, the pursuers are divided again, and each part is chased separately."""
         if len(groups) == 1:
             return
         ships = self.ships & play.cells[AT + self.area]
         invaders = may_invade(play, self.side, self.area)
-        play.replace(Flight(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
+        play.replace(Retreat(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
 
-    def remaining(self, play: Execution, ships: int) -> None:
+    def on_pursuit_continued(self, play: Execution, ships: int) -> None:
         """8.53 Records the ships that continue."""
         play.replace(changed(self, ships=ships))
 
@@ -299,7 +305,7 @@ class Chase(Fleeing):
 
 
 @restriction("8.53", "{ship} does not pursue this group")
-def pursues(state: State, frame: Stopping, side: int) -> Members:
+def pursues(state: State, frame: StopPursuit, side: int) -> Members:
     return frame.ships
 
 
@@ -307,7 +313,7 @@ STOP = Verb("stop", clause="8.53", ends_list="open", ship=Argument(UNITS, pursue
 BREAK_OFF = Verb("break_off", clause="8.53", ends_list="open")
 
 
-class Stopping(Question):
+class StopPursuit(Question):
     """8.53 After a round of a chase any of the pursuers may stop, for good this turn (8.34)."""
 
     number, name, clause, verbs = 36, "stopping", "8.53", (STOP, BREAK_OFF, DONE)
@@ -335,4 +341,4 @@ class Stopping(Question):
     def finish(self, play: Execution, ships: int) -> None:
         """The chase below receives the ships that continue."""
         play.pop()
-        play.top(Chase).remaining(play, ships)
+        play.top(PursuitBattle).on_pursuit_continued(play, ships)

@@ -13,14 +13,13 @@ from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
-from ironbottom.games.victory_in_the_pacific.derived.reach import Ways
+from ironbottom.games.victory_in_the_pacific.derived.reach import Routes
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     ALLIES,
     AREAS,
     CENTRAL_PACIFIC,
     JAPAN,
-    OF_SIDE,
     PEARL_HARBOR,
     PLACES,
     PORT_COUNT,
@@ -28,6 +27,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SIDES,
     TURNS,
     UNITS,
+    UNITS_OF_SIDE,
 )
 from ironbottom.games.victory_in_the_pacific.state import Cells
 
@@ -67,7 +67,7 @@ class Hooks:
         """18.32 Called when a group with an uncertain location appears in an area, with its units."""
         self.groups_known: Callable[[Execution], None] = do_nothing
         """18.32 Called when all groups have rolled."""
-        self.sortie = OF_SIDE[ALLIES]
+        self.sortie = UNITS_OF_SIDE[ALLIES]
         """18.33 The units that may leave Pearl Harbor after the raids."""
         self.raid_reach = raid_reach
         """6.222 The areas that a raider from a place reaches freely, and by a roll."""
@@ -85,7 +85,7 @@ class Hooks:
         """17.11 The only places that a unit may go home to; if there are none, the rules of its nation apply."""
         self.going_west: Callable[[State], int] = no_units
         """17.12 Units that may join the arrivals of turn 4."""
-        self.for_the_yards: Callable[[State], int] = no_units
+        self.may_repair_in_san_diego: Callable[[State], int] = no_units
         """11.23 Ships that may leave for repairs off the map."""
         self.opens_apart: Callable[[Execution, int], bool] = never
         """5.31 Opens the combat of an area in a special way, if it has one."""
@@ -95,11 +95,11 @@ class Hooks:
         """5.34, 23.3 Opens a day action between units in an area; some units may not fire, and some cannot
         be attacked.
         """
-        self.aims_named: Callable[[Execution, int, int], bool] = never
+        self.fires_named_targets: Callable[[Execution, int, int], bool] = never
         """7.44, 24.7 Fires Japan's units at targets named beforehand, if there are any."""
         self.kamikaze_candidates: Callable[[Execution, int], int] = no_units
         """19.22 The units among these that may make a kamikaze attack."""
-        self.sacrificed: Callable[[Execution, int, int], bool] = never
+        self.is_kamikaze: Callable[[Execution, int, int], bool] = never
         """19.21 Whether an attacking unit is a kamikaze."""
         self.stay_or_go = stay_or_go
         """8.1, 20.8 Asks a side whether its units stay after a round."""
@@ -143,7 +143,6 @@ class Pieces:
 
     def __init__(self, facts: Facts, options: Mapping[str, str], hooks: Hooks) -> None:
         units = list(facts.table(tables.UNITS).values())
-        areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
         self.gunnery = tuple(unit.gunnery or 0 for unit in units)
         self.gunnery_bonus = tuple(bool(unit.gunnery_bonus) for unit in units)
         self.armor = tuple(unit.armor or 0 for unit in units)
@@ -158,6 +157,17 @@ class Pieces:
             for number, unit in enumerate(units)
             if (unit.arrival_turn, unit.arrival_place) == (1, PLACES.ids[PEARL_HARBOR])
         )
+        self._read_map(facts)
+        self._read_control(facts, options["start_flags"])
+        self.removals = _removals(facts)
+        self.repair, self.repairer = _repairs(facts)
+        self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
+        self.hooks = hooks
+        self._read_options(options)
+
+    def _read_map(self, facts: Facts) -> None:
+        """The areas and places: their values, neighbours and routes."""
+        areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
         self.worth = (tuple(area.poc_japan for area in areas), tuple(area.poc_allies for area in areas))
         near = neighbours(facts)
         self.borders = tuple(set_of(AREAS, near[area.id]) for area in areas)
@@ -166,28 +176,27 @@ class Pieces:
             sum(1 << place for place, touched in enumerate(self.touches) if touched >> area & 1)
             for area in range(len(AREAS))
         )
+        self.routes = Routes(self.borders, self.touches)
+
+    def _read_control(self, facts: Facts, start_flags: str) -> None:
+        """The areas and places that each side holds at the start."""
+        areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
         self.held = tuple(
             set_of(AREAS, (area.id for area in areas if area.start_control == side)) for side in SIDES.ids
         )
-        if options["start_flags"] != "aleutians_open":
-            self.held = _allied_elsewhere(self.held, options["start_flags"])
+        if start_flags != "aleutians_open":
+            self.held = _allied_elsewhere(self.held, start_flags)
         self.owned = tuple(
             set_of(PLACES, (row.id for row in places if row.start_control == side)) for side in SIDES.ids
         )
-        self.removals = _removals(facts)
-        self.repair, self.repairer = _repairs(facts)
-        self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
-        self.ways = Ways(self.borders, self.touches)
-        self.hooks = hooks
-        self._take(options)
 
-    def _take(self, options: Mapping[str, str]) -> None:
+    def _read_options(self, options: Mapping[str, str]) -> None:
         """The options in force."""
         self.options = dict(options)
         self.last_turn = int(options["last_turn"])  # 19.1
         self.secret_day_night = options["day_night"] == "secret"
         self.deadlock_leaves = options["deadlock"] == "leave"
-        self.failed_before = options["failed_raider_from"] == "area_before"
+        self.last_area_required = options["failed_raider_from"] == "area_before"
         self.unit_repair = options["unit_repair"] == "yes"
         self.pearl_patrol = options["pearl_sortie"] == "patrol"
         self.indonesia_disable = options["indonesia_disable"] == "yes"

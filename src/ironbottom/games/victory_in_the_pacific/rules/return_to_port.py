@@ -13,7 +13,6 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -33,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     DAMAGE,
@@ -42,7 +42,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     LOST,
     MARKED,
     OWNED,
-    RESTED,
+    REPAIRED_THIS_TURN,
     RETURN,
     TURN,
     Cells,
@@ -58,7 +58,7 @@ RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 The turns until a lost air or amphibious unit returns."""
 
 
-def reachable_homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
+def return_places(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a captured place (14.31).
 
     10.11 Units go only to their side's places: any port, and bases that touch the area (or share one with the captured
@@ -82,63 +82,63 @@ def reachable_homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
 
 
 @restriction("10.1", "{unit} does not go home now")
-def goes_home(state: State, frame: WayHome, side: int) -> int:
+def returns_to_port(state: State, frame: ReturnToPort, side: int) -> int:
     return frame.units
 
 
 @restriction("10.11", "{place} is not yours")
-def own_harbour(state: State, frame: WayHome, side: int, unit: int) -> int:
+def own_harbour(state: State, frame: ReturnToPort, side: int, unit: int) -> int:
     return state.cells[OWNED + side]
 
 
 @restriction("10.12", "{unit} is American, and American units cannot go to Ceylon")
-def not_american_in_ceylon(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
+def not_american_in_ceylon(state: State, frame: ReturnToPort, side: int, unit: int) -> int | bool:
     return not US >> unit & 1 or ALL_PLACES & ~(1 << CEYLON)
 
 
 @restriction("10.13", "British ships go only to Ceylon, Singapore, Saigon or Yokosuka, and Victorious to Pearl Harbor")
-def british_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
-    return not BRITISH >> unit & 1 or reachable_homes(state.rules.pieces, state.cells, unit, frame.spot)
+def british_harbour(state: State, frame: ReturnToPort, side: int, unit: int) -> int | bool:
+    return not BRITISH >> unit & 1 or return_places(state.rules.pieces, state.cells, unit, frame.spot)
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only go back there, or to Samoa")
-def escape_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
+def escape_harbour(state: State, frame: ReturnToPort, side: int, unit: int) -> int | bool:
     result: int = state.rules.pieces.hooks.escape_homes(state.cells, unit)
     return result or True
 
 
 @restriction("10.1", "{place} is not a port, nor a base beside the sea area that {unit} leaves")
-def home_place(state: State, frame: WayHome, side: int, unit: int) -> int:
-    return reachable_homes(state.rules.pieces, state.cells, unit, frame.spot)
+def port_or_adjacent_base(state: State, frame: ReturnToPort, side: int, unit: int) -> int:
+    return return_places(state.rules.pieces, state.cells, unit, frame.spot)
 
 
-def ways_home(state: State, frame: WayHome, side: int) -> Branches:
+def return_choices(state: State, frame: ReturnToPort, side: int) -> Branches:
     """The places for units of a nation are computed once, except for units that have escaped from Pearl Harbor
     (17.11).
     """
     pieces, cells, units, result = state.rules.pieces, state.cells, frame.units, []
     escaped = units & cells[ESCAPED] & AMPHIBIOUS
     for nation in BASING_GROUPS:
-        for alike in (units & nation & ~escaped, escaped & nation):
-            if alike:
-                places = reachable_homes(pieces, cells, (alike & -alike).bit_length() - 1, frame.spot)
+        for group in (units & nation & ~escaped, escaped & nation):
+            if group:
+                places = return_places(pieces, cells, (group & -group).bit_length() - 1, frame.spot)
                 if places:
-                    result.append((alike, one_set(places)))
+                    result.append((group, one_set(places)))
     return result
 
 
-_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, home_place)
+_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, port_or_adjacent_base)
 GO = Verb(
     "go",
     clause="10.1",
     ends_list="open",
-    offer=ways_home,
-    unit=Argument(UNITS, goes_home),
+    offer=return_choices,
+    unit=Argument(UNITS, returns_to_port),
     place=Argument(PLACES, *_may_enter),
 )
 
 
-class WayHome(Procedure):
+class ReturnToPort(Procedure):
     """10.1, 10.16 Units go home one by one; the owner chooses the harbour of each if there are several."""
 
     number, name, clause, verbs = 18, "way_home", "10.1", (GO,)
@@ -151,10 +151,10 @@ class WayHome(Procedure):
         """10.14 Units with one harbour go there; units with none are lost."""
         left = self.units
         for unit in members(left):
-            places = reachable_homes(play.rules.pieces, play.cells, unit, self.spot)
+            places = return_places(play.rules.pieces, play.cells, unit, self.spot)
             if not places & (places - 1):
                 left &= ~(1 << unit)
-                take_home(play, unit, places.bit_length() - 1, self.reason)
+                return_unit(play, unit, places.bit_length() - 1, self.reason)
         if left:
             play.replace(changed(self, units=left))
             return True
@@ -166,19 +166,19 @@ class WayHome(Procedure):
 
     def go(self, play: Execution, unit: int, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << unit)))
-        take_home(play, unit, place, self.reason)
+        return_unit(play, unit, place, self.reason)
 
 
-def send_home(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
+def return_units(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
     """10.2 All ways home follow the same rules; submarines go to their own base (16.3)."""
     if units & SUBMARINES:
         return_submarine(play, side)
         units &= ~SUBMARINES
     if units:
-        play.push(WayHome(side, spot, units, reason))
+        play.push(ReturnToPort(side, spot, units, reason))
 
 
-def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
+def return_unit(play: Execution, unit: int, place: int, reason: int) -> None:
     """Puts a unit in a harbour; -1 means that there is none for it (10.14)."""
     play.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
@@ -199,12 +199,12 @@ def return_submarine(play: Execution, side: int) -> None:
 def lose_unit(play: Execution, unit: int) -> None:
     """7.61 A ship is lost permanently; 4.5, 12.3, 13.5 air and amphibious units return two turns later."""
     cells, bit = play.cells, 1 << unit
-    back = cells[TURN] + RETURNS_AFTER
+    return_turn = cells[TURN] + RETURNS_AFTER
     returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)
-    if not returns or back > play.rules.pieces.last_turn:
-        back = 0
-    move_unit(cells, unit, RETURN + back - 1 if back else LOST)
+    if not returns or return_turn > play.rules.pieces.last_turn:
+        return_turn = 0
+    move_unit(cells, unit, RETURN + return_turn - 1 if return_turn else LOST)
     cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
     cells[MARKED] &= ~bit
-    cells[RESTED] &= ~bit
-    play.emit(log.LOST, unit, back)
+    cells[REPAIRED_THIS_TURN] &= ~bit
+    play.emit(log.LOST, unit, return_turn)

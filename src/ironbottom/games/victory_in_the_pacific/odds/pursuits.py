@@ -7,9 +7,9 @@ from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
-from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import Fire, fires_at
 from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS
+from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed, sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.rules.fire import Aim, open_targets, shooters, shots_of
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
@@ -49,7 +49,7 @@ def chase_end_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[Ch
     """
     result = []
     before = cells[DAMAGE + unit]
-    for disabled, chances in ((False, fire.sound), (True, fire.disabled)):
+    for disabled, chances in ((False, fire.not_disabled), (True, fire.disabled)):
         for points, chance in enumerate(chances):
             if chance:
                 sunk = sunk_at_sea(pieces, before + points, unit)
