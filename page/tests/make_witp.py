@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import LinkLines, dues_abroad
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
+from ironbottom.games.war_in_the_pacific.scenarios import ground_units
 from ironbottom.games.war_in_the_pacific.text.inbox import needs
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
@@ -197,7 +198,7 @@ def lines(state: State, side: int) -> dict[str, Any]:
 def troops(state: State, unit: int) -> bool:
     """Whether a unit can control a hex."""
     kind = state.arrays[layout.UNIT_TYPE][unit]
-    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal_segment.TROOPS
+    return kind >= 0 and state.rules.pieces.ground[kind].kind in ground_units.KINDS
 
 
 def main() -> None:
