@@ -35,7 +35,7 @@ QUICK = ("archipelago", "pacific_fury")
 
 
 def portion(game: Game, times: float) -> float:
-    """The share of the draws and changes at a decision, for a share of the decisions."""
+    """The share of the draws and changes made at each decision, if this share of the decisions is checked."""
     return 1 if times > EVERY_DAY else 0.06 if in_slices(game) else 0.2
 
 

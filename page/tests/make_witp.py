@@ -159,7 +159,7 @@ def merchant_links() -> dict[str, Any]:
 
 
 def advanced_links() -> dict[str, Any]:
-    """The same for the links with which the advanced game of Midway begins."""
+    """The same data for the links with which the advanced game of Midway begins."""
     return links_seen(Match("witp", scenario="midway_advanced", dice=SeededDice(SEED)).rules.new("midway_advanced"))
 
 

@@ -82,7 +82,7 @@ def done(page: Page, what: str = "Done") -> None:
 
 
 def go_on(page: Page, wanted: Locator) -> None:
-    """Steps through the other side's moves, until the wanted element appears."""
+    """Steps through the other side's moves until a given element appears."""
     lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)")).first
     for _ in range(MAX_STEPS):
         expect(wanted.or_(lead).first).to_be_visible()

@@ -54,7 +54,7 @@ def skip_reports(page: Page) -> None:
 
 
 def to_transports(api: Api, match: str) -> dict[str, Any]:
-    """Ends all questions of the Allies up to their transports, through the API."""
+    """Answers the questions of the Allies through the API, up to the question about their transports."""
     for _ in range(LOOKS):
         sight = api.sight(match, "allies", wait=1)
         if not sight["decision"]:

@@ -230,7 +230,7 @@ APART = """() => {
 def test_a_refusal_requested_by_keyboard_appears_next_to_the_name_of_the_area(
     address: str, api: Api, reset_page: Page, game: str
 ) -> None:
-    """It appears 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
+    """The refusal appears 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
     position, where, unit, _, _ = BESIDE[game]
     open_position(reset_page, api, address, position)
     reset_page.get_by_label("Look at another place").select_option(where)

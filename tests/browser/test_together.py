@@ -20,7 +20,7 @@ pytestmark = pytest.mark.thorough
 
 
 def open_players(page: Page) -> None:
-    """Opens the panel with the players and the chat: behind *More* beside the board, on a phone in the menu."""
+    """Opens the panel with the players and the chat: under *More* beside the board, or in the menu on a phone."""
     if page.viewport_size == SMALL:
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Chat and notes").click()

@@ -139,7 +139,7 @@ def test_the_server_runs_in_another_process() -> None:
 
 @pytest.mark.build
 def test_a_generated_long_match_equals_a_played_one(tmp_path: Path) -> None:
-    """Its lines are a legal record, and the match can be resumed."""
+    """The lines of the generated match are a legal record, and the match can be resumed."""
     acts = write_long_match(tmp_path / "long.sqlite", 300)
     with Store(tmp_path / "long.sqlite") as store:
         record = read_lines(store.lines("long"))

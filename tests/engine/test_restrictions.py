@@ -1,4 +1,4 @@
-"""Restrictions: which of the failing ones a refusal cites."""
+"""Restrictions: which of several failing restrictions a refusal cites."""
 
 from typing import Any, cast
 

@@ -47,7 +47,7 @@ def blundered() -> MatchRecord:
 
 @cache
 def reviewed() -> Review:
-    """Its review."""
+    """The review of the match with a blunder."""
     return review(blundered(), most_states=STATES, most_decisions=DECISIONS)
 
 

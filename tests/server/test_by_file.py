@@ -350,7 +350,7 @@ def test_a_changed_die_or_choice_is_refused(servers: tuple[Player, Player], monk
 
 @pytest.mark.build
 def test_standing_orders_go_with_the_file(servers: tuple[Player, Player]) -> None:
-    """They answer on the other server, whose player is not told which they are before the end."""
+    """Standing orders answer on the other server, whose player does not learn them before the end."""
     japan, allies = servers
     match = begin(japan, allies, "vitp")
     rng = random.Random(11)

@@ -1,6 +1,6 @@
 """Reviews over HTTP: of whole matches after the end, and of one side before the end.
 
-And continuing from an earlier move.
+Also tests play that continues from an earlier move.
 """
 
 from __future__ import annotations

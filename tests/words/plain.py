@@ -62,7 +62,7 @@ HIDDEN = "\0"
 
 
 def hide(text: str) -> str:
-    """Text with all non-white characters replaced, so that line numbers stay the same."""
+    """Text with all characters except whitespace replaced, so that line numbers stay the same."""
     return re.sub(r"\S", HIDDEN, text)
 
 

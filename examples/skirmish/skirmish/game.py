@@ -426,7 +426,7 @@ def operations(play: Execution) -> None:
 
 
 def next_round(play: Execution) -> None:
-    """6.0 Forces return and are shuffled in secret; the next round, or the end."""
+    """6.0 Forces return and are shuffled in secret; then the next round begins, or the game ends."""
     cells = play.cells
     for ship in range(18):
         cells[PLACE + ship] = max(cells[PLACE + ship], PORT)

@@ -35,7 +35,7 @@ class Excerpt(NamedTuple):
 
     @property
     def home(self) -> str:
-        """The clause at which it is shown in full."""
+        """The clause at which the excerpt is shown in full."""
         return self.clauses[0]
 
 

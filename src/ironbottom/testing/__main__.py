@@ -40,7 +40,7 @@ class CheckTask(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """Its result: the counts, the fault if any, and the used rules."""
+    """The result of a task: the counts, the fault if any, and the rules that were used."""
 
     task: CheckTask
     counted: Counter[str]

@@ -208,7 +208,7 @@ class UnseenValues:
         return [*arrays, *chance.sample(found, min(len(found), MAX_WATCHED))]
 
     def is_produced(self, before: State, after: State) -> bool:
-        """Whether a missing thing is in a state, and was not in the one before it."""
+        """Whether a state contains a missing thing that the previous state did not contain."""
         if self.frames and before.stack != after.stack == self.target.stack:
             return True
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):

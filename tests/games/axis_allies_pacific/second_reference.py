@@ -141,7 +141,7 @@ Deck = tuple[str, frozenset[str]]
 
 
 def all_land(view: View, more: list[set[str]], gone: str) -> bool:
-    """7.4.2 Whether one plan gives a carrier to all fighters that need one: those in the air, and these.
+    """7.4.2 Whether one plan gives a carrier to all fighters that need one: those in the air and the given ones.
 
     ``gone``: the place from which they took off. Fighters aboard keep their place on the carriers of their zone.
     """

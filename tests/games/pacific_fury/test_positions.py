@@ -54,7 +54,7 @@ def combat() -> dict[str, Any]:
 
 
 def changed(place: int, **fields: Any) -> dict[str, Any]:
-    """That combat with other values in one of its frames."""
+    """The position of ``combat``, with other values in one of its frames."""
     position = combat()
     position["frames"][place].update(fields)
     return position

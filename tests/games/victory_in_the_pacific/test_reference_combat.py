@@ -192,7 +192,7 @@ def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
 
 
 def off_midway(allies: str, **fields: Any) -> Table:
-    """A battle with task forces off Midway, with Louisville there; Akagi, Soryu and Tone are Japan's."""
+    """A battle off Midway with task forces. Louisville is at Midway; Japan has Akagi, Soryu and Tone."""
     fields = {"options": {"task_forces": "on"}, "more": {"midway": ["louisville"]}} | fields
     return at_sea("CPO", f"akagi|soryu|tone|{allies}", places={"midway": "allies"}, **fields)
 

@@ -44,11 +44,11 @@ class Group(NamedTuple):
 
     @property
     def untrained(self) -> bool:
-        """5.11 Whether it is Untrained."""
+        """5.11 Whether the points are Untrained."""
         return self.stack.endswith("_untrained")
 
     def strength(self, *, against_high: bool = False) -> int:
-        """7.11, 5.11, 6.21, 7.31 Its air-to-air total: halved if Untrained, after a combat, and at great height."""
+        """7.11, 5.11, 6.21, 7.31 The air-to-air total: halved if Untrained, after a combat, and at great height."""
         rating = int(self.plane["air_to_air"])
         total = self.points * (-(-rating // 2) if self.untrained else rating)
         if self.fought:

@@ -168,12 +168,12 @@ class Unit:
 
     @property
     def strength(self) -> int:
-        """21.1 Its printed Combat Strength."""
+        """21.1 The printed Combat Strength of the unit."""
         return int(self.row["strength"])
 
     @property
     def role(self) -> str:
-        """2.3 Its role: combat, engineer, air headquarters, logistic unit, Base Force, partisan, entrenchment."""
+        """2.3 The role: combat, engineer, air headquarters, logistic unit, Base Force, partisan, entrenchment."""
         return self.row["kind"]
 
     @property
@@ -183,7 +183,7 @@ class Unit:
 
     @property
     def thirds(self) -> int:
-        """21.1 Its stacking value, in thirds of a division."""
+        """21.1 The stacking value of the unit, in thirds of a division."""
         size = self.row["size"].partition("_")[0]
         if self.role in NO_STRENGTH or size not in ("division", "army", "regiment"):
             return 0

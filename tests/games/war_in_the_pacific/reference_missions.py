@@ -26,7 +26,7 @@ A_PHASE, AN_IMPULSE = (0, 60, 90, 120), (0, 20, 30, 40)
 LAST_LEVEL = 4
 """12.2 The level at which a ship leaves its Mission."""
 A_SPEED = 5
-"""10.5 The extra fuel of each speed above the next lower one; no tank uses more than it holds."""
+"""10.5 The extra fuel for each speed compared with the next lower one; no ship uses more fuel than it has."""
 
 
 def types(state: State, force: str) -> set[str]:

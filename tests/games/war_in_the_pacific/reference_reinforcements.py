@@ -1,7 +1,7 @@
 """A reference implementation of 44.71, 44.72 and 45.71 to 45.75: arriving points, their Segment and bases.
 
-The lists of 45.72 to 45.75 are copied from the text, those of Burma from the track made for it; of the tables it reads
-places and terrain from their files, and it uses no code of the rules.
+The lists of 45.72 to 45.75 are copied from the text, and those of Burma from the track made for it. The module reads
+only the tables of places and terrain from their files, and uses no code of the rules.
 """
 
 from __future__ import annotations

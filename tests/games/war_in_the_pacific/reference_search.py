@@ -131,7 +131,7 @@ class Looked(NamedTuple):
 
     @property
     def row(self) -> dict[str, str]:
-        """8.2 The row of the points."""
+        """8.2 The row of the table for these points."""
         return next(dict(row) for row in NEEDED if self.points <= int(row["high"]))
 
 

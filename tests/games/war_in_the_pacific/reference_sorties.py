@@ -259,7 +259,8 @@ class Air:
     def unguarded(self, hex: str) -> bool:
         """20.14, 14.2, 8.41 Whether a hex is an anchorage without a fully deployed Base Force.
 
-        Or a harbour with room for no ship, or for fewer than the capital ships or carriers that were counted there.
+        The same is true for a harbour that has no room for ships, or room for fewer than the capital ships or carriers
+        that were counted there.
         """
         full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[layout.DEPLOYED]) if how == FULL]
         there = units_on_map(self.state)

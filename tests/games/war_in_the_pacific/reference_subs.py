@@ -60,7 +60,10 @@ class Cycle:
                 self.one(side, marker)
 
     def one(self, side: int, marker: int) -> None:
-        """13.3, 13.5 A Subron returns, or is out another Cycle, perhaps too long; on station it rolls for points."""
+        """13.3, 13.5 A Subron returns, or stays out for another Cycle and may exceed its limit.
+
+        On station it rolls for points.
+        """
         has, mode = self.has, self.state.cells[layout.SUBRON_MODE + marker]
         has[layout.SUBRON_READY][marker] = 0
         if mode == REFITTING:

@@ -188,7 +188,10 @@ class Turn:
         return sorted([ship for ship in there if 0 < level[ship] < BOTTOMED], key=lambda ship: (-level[ship], ship))
 
     def repair(self, ship: int) -> None:
-        """18.1, 18.2, 18.32 It begins with a die; a turn counts as one, or as eight."""
+        """18.1, 18.2, 18.32 The repair of a ship begins with a die roll.
+
+        Each Game-Turn counts as one, or as eight with Maximum Effort.
+        """
         has = self.has
         if not has[layout.REPAIR_LEFT][ship]:
             level = has[layout.DAMAGE][ship]

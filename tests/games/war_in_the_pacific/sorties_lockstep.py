@@ -92,7 +92,10 @@ class Sorties:
                 self.park(side, box, 1)
 
     def afloat(self, side: int) -> None:
-        """Carriers in forces at sea and single in ports, some damaged, some with more aboard than they hold."""
+        """Carriers in forces at sea and alone in ports.
+
+        Some are damaged, and some carry more points than they can hold.
+        """
         state, chance, bases = self.state, self.chance, Bases(self.state, side)
         ships = [ship for ship in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[ship]]]["type"] in CARRIERS]
         ships = chance.sample(ships, min(len(ships), 6))

@@ -56,7 +56,7 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
 
 
 def ringed(kind: str) -> State:
-    """A unit surrounded by the enemy, unsupplied for four Segments."""
+    """A unit that is surrounded by the enemy, and has been unsupplied for four Segments."""
     state, (own, others) = bare(), ("us_3_1", JAPAN) if kind.startswith("jp") else ("jp_3_1", ALLIES)
     unit = put_unit(state, kind, IMPHAL)
     state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 4

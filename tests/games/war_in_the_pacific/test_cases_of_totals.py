@@ -21,7 +21,7 @@ NO_BOUNCE = (4, 3)
 
 
 class ThenOnes(ScriptedDice):
-    """Given dice, and ones after them: points that are hit are not lost."""
+    """The given dice, followed by ones, so that points that are hit are not lost."""
 
     def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         return super().roll(faces, why, audience) if self.left else UNHURT

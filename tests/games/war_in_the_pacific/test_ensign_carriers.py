@@ -76,7 +76,7 @@ def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -
 
 
 def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return() -> None:
-    """Getting within range of a target eight hexes away takes one phase at Speed 1, of one 15 hexes away two."""
+    """At Speed 1, coming within range of a target takes one phase from eight hexes away, two from 15."""
     for tank, hex, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
         contact = report(state, "allies_2", hex, CV=2)

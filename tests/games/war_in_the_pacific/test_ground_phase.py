@@ -239,7 +239,8 @@ def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
 def test_24_2_24_3_an_attack_die_by_die() -> None:
     """24.2, 24.3, 21.2, 21.3: eleven on three in the hills.
 
-    The column is 2-1: a five costs a tenth, one of eleven, and two tenths, one of three, with r.
+    The column is 2-1. A five costs the attacker a tenth, which is one point of eleven, and the defender two tenths,
+    which is one of three, and a retreat (r).
     """
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
@@ -315,7 +316,10 @@ def test_24_4_entrenchment_and_engineers_shift_the_column() -> None:
 
 
 def test_24_5_a_garrison_in_an_entrenchment_does_not_retreat() -> None:
-    """Thirty-three on seven, 4-1; hills and entrenchment: 3-2; a six is two tenths with r: a tenth more instead."""
+    """Thirty-three on seven is 4-1; hills and entrenchment make it 3-2.
+
+    A six costs the defender two tenths, and a tenth more instead of the retreat.
+    """
     state = attacking(*([("us_11_3", ROUGH)] * 3), ("jp_7_3", NEXT), ("jp_entr", NEXT))
     choose(state, "allies", "attack", NEXT)
     battle = find_events(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]

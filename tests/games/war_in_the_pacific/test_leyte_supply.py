@@ -23,7 +23,7 @@ from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, new_game
 from tests.games.war_in_the_pacific.table import refused, run_supply
 
 CLARK = "B1948"
-"""Its airbase of Level 10; Manila is next to it."""
+"""An airbase of Level 10; Manila is next to it."""
 PORT = BASE_AT[NUMBER[MANILA]]
 FIELD = BASE_AT[NUMBER[CLARK]]
 

@@ -347,7 +347,7 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
 
 
 def declaring(state: State) -> None:
-    """Japan declares Strikes now."""
+    """It is Japan's turn to declare Strikes."""
     state.stack = (Declaring(JAPAN),)
 
 

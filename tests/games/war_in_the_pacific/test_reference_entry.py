@@ -29,7 +29,7 @@ SIDES = ("japan", "allies")
 
 
 class Lockstep(SecondReading):
-    """A game of Midway compared with it; ``seen`` counts the comparisons."""
+    """A game of Midway that is compared with the reference implementation; ``seen`` counts the comparisons."""
 
     def __init__(self, seed: int, hand: str) -> None:
         self.chance, self.dice = Random(seed), SeededDice(seed)

@@ -132,7 +132,7 @@ class Lockstep:
             self.agree("steers", mine - {"reaction"}, set(choices.next("steer")))
 
     def new_course(self, frame: Any, choices: Choices, side: int) -> None:
-        """39.8, 10.1 Its possible courses then."""
+        """39.8, 10.1 The possible courses of a force with a new Mission."""
         force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
         fleet = self.fleet(frame, side)
         hex, to = fleet.at(force), set(choices.next("steer_for"))

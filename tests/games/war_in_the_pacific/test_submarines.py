@@ -197,7 +197,7 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
 
 
 def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
-    """13.3, 13.4: neither searches nor attacks."""
+    """13.3, 13.4: a Subron in transit neither searches nor attacks."""
     state = phase()
     choose(state, "japan", "transit_subron", "japan_subron_1")
     choose(state, "japan", "make_for", "D0326")

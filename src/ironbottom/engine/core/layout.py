@@ -113,7 +113,7 @@ class Layout:
 
 
 def value_range(kind: FieldType) -> tuple[int, int]:
-    """The least and the greatest whole number in a cell of this type; least above greatest if it holds other values.
+    """The minimum and maximum whole number in a cell of this type; minimum > maximum if it has other values.
 
     >>> value_range(Number(1, 4)), value_range(Flag())
     ((1, 4), (0, 1))

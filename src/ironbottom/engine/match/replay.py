@@ -371,7 +371,7 @@ class DiceSegment:
     count: int = 0
 
     def dice(self) -> Iterator[RecordedDie]:
-        """Its dice in order."""
+        """The dice of these acts, in order."""
         for act in islice(self.acts, self.first, self.first + self.length):
             yield from drawn_dice(act)
 

@@ -58,7 +58,7 @@ class Bot(NamedTuple):
     text: str
     make: Callable[[Rules, str, int], Player]
     level: str = ""
-    """Its strength in plain words."""
+    """The strength of the player in plain words."""
     seconds: int = 1
     """The longest time for a decision, in seconds of one core of an ordinary computer, rounded up."""
 

@@ -27,7 +27,7 @@ NOT_ASKED = "There is nothing to choose now."
 async def get_aid(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str] = PUBLIC
 ) -> PlayerAid:
-    """The player aid: how to win, the steps of a turn, and tables, under the options of the match."""
+    """The player aid for the options of the match: how to win, the steps of a turn, and tables."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     rules = open_match.match.rules

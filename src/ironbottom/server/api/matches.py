@@ -76,7 +76,7 @@ def open_matches_of(state: State) -> OpenMatches:
 async def list_matches(
     state: State, client: CurrentClient, first: FirstIndex = 0, count: PageSize = DEFAULT_COUNT
 ) -> list[MatchResponse]:
-    """Returns matches from an index on, the last played first; one page at a time."""
+    """Returns one page of the matches, most recently played first, starting at an index."""
     open_matches = open_matches_of(state)
     return [_list_entry(stored, open_matches.store, client) for stored in await open_matches.list_matches(first, count)]
 

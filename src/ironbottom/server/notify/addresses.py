@@ -115,7 +115,7 @@ class Addresses(NamedTuple):
         return address
 
     def invite(self, client: Client, address: str, match: str, side: str, token: str) -> None:
-        """Queues the email that invites to a seat."""
+        """Queues the email that invites somebody to take a seat."""
         time, path = clocks.now_ms(), f"#/join/{match}/{token}"
         message = Message(0, "invitation", "mail", address, client.holder, match, side, path, made=time, due=time)
         self._queue(message, INVITATIONS_A_DAY)

@@ -41,7 +41,7 @@ def south(play: Execution) -> None:
 
 
 def battles(play: Execution) -> None:
-    """5.0 Island by island."""
+    """5.0 The battles, island by island."""
     play.push(Battles(0))
 
 

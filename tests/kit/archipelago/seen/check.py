@@ -84,7 +84,7 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def check(state: State) -> None:
-    """Refuses an illegal state."""
+    """Raises an error if a state is illegal."""
     check_units(state)
     check_forces(state)
     check_counters(state)
