@@ -109,7 +109,7 @@ class Table:
         """The units of a task force."""
         return list(self.now["forces"].get(force, {"units": []})["units"])
 
-    def pile(self, name: str) -> list[str]:
+    def units_in(self, name: str) -> list[str]:
         """The units in a base, on a turn box, sunk, gone or off the map."""
         return list(self.now["units"][name])
 

@@ -266,7 +266,7 @@ def test_10_5_f_without_carriers_left_the_combat_ends_and_the_attacker_goes_home
     table.act("allies", "move", "allies_1", EASTERN, dice=[2, 2])
     table.hit("allies", "ijn_ryujo")
     table.act("japan", "hit", "us_wasp", dice=[6, 6])
-    assert table.pile("sunk") == ["ijn_ryujo", "us_wasp"]
+    assert table.units_in("sunk") == ["ijn_ryujo", "us_wasp"]
     events = table.act("japan", "stay")
     assert only(events, "went_home") == [{"force": "allies_1", "after": "combat"}]
     assert (table.where("japan_1"), table.step) == (EASTERN, "operations")
@@ -278,7 +278,7 @@ def test_10_5_f_without_enemies_left_the_attacker_goes_home() -> None:
     table.act("allies", "move", "allies_1", EASTERN)
     events = table.act("allies", "fight", dice=[1, 1])
     assert only(events, "went_home") == [{"force": "allies_1", "after": "combat"}]
-    assert table.pile("turn_3") == ["ijn_tone"]
+    assert table.units_in("turn_3") == ["ijn_tone"]
     assert table.step == "operations"
 
 

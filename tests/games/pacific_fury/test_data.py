@@ -162,8 +162,8 @@ def test_factor_sets_a_and_b(unit: str) -> None:
 
 
 def test_set_b_differs_from_set_a_in_eight_ships() -> None:
-    def factors(unit: Unit, tail: str) -> tuple[Any, Any]:
-        return getattr(unit, f"combat_factor{tail}"), getattr(unit, f"defence_factor{tail}")
+    def factors(unit: Unit, suffix: str) -> tuple[Any, Any]:
+        return getattr(unit, f"combat_factor{suffix}"), getattr(unit, f"defence_factor{suffix}")
 
     different = {unit.id for unit in units.values() if factors(unit, "") != factors(unit, "_b")}
     kongo_class = {"ijn_kongo", "ijn_haruna", "ijn_hiei", "ijn_kirishima"}

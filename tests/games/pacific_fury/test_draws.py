@@ -9,12 +9,12 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, OF_SIDE, TRANSPORTS, UNITS
-from ironbottom.games.pacific_fury.state import BASE, FORCE, OFF_MAP, SHOWN, WHERE
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, TRANSPORTS, UNITS, UNITS_OF_SIDE
+from ironbottom.games.pacific_fury.state import BASE, FACE_UP, FORCE, OFF_MAP, WHERE
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUTH, Force, Table, at
 from tests.kit.evenness import deviation, drawn, same_for
 
-TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
+TRIO = TRANSPORTS & UNITS_OF_SIDE[JAPAN] | EXPRESS
 
 
 def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0) -> State:
@@ -29,7 +29,7 @@ def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0
 
 def dealt_otherwise(state: State, cells: list[int]) -> Iterator[State]:
     """The states with Japan's face-down counters anywhere in these cells."""
-    hidden = members(sum(state.cells[cell] for cell in cells) & OF_SIDE[JAPAN] & ~state.cells[SHOWN])
+    hidden = members(sum(state.cells[cell] for cell in cells) & UNITS_OF_SIDE[JAPAN] & ~state.cells[FACE_UP])
     for where in product(cells, repeat=len(hidden)):
         other = state.copy()
         for unit, cell in zip(hidden, where, strict=True):
@@ -79,7 +79,7 @@ def test_8_4_draws_are_even_over_all_states_that_fit() -> None:
 def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
     forces: dict[str, Any] = {"japan_1": at(EASTERN, "Shokaku", "Aoba"), "japan_2": at("box_2", "Nagato")}
     state = few("Zuikaku", "Tone", forces=forces)
-    state.cells[SHOWN] |= 1 << UNITS.index["ijn_shokaku"]
+    state.cells[FACE_UP] |= 1 << UNITS.index["ijn_shokaku"]
     worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2)) if fits(state, other)}
     found = drawn(state, "allies", 40 * len(worlds), seed=7)
     assert set(found) == worlds

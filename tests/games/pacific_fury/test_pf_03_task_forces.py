@@ -53,7 +53,7 @@ def test_pf_03_the_forces_of_the_example_can_be_formed() -> None:
     form(table, "japan", JAPAN)
     events = table.act("japan", "done")
     assert only(events, "forces_formed") == [{"side": "japan", "forces": 4, "counters": [7, 1, 6, 12]}]
-    assert table.pile("truk") == ["ijn_transports_2"]
+    assert table.units_in("truk") == ["ijn_transports_2"]
     assert table.to_act == "allies"
     form(table, "allies", ALLIES)
     events = table.act("allies", "done")
@@ -128,7 +128,7 @@ def test_pf_03_9_6_a_no_other_ship_sails_with_the_express() -> None:
     events = table.act("japan", "form_express", "2")
     assert only(events, "express_formed") == [{"box": "2", "replaced": "ijn_transports_1"}]
     assert table.units("japan_2") == ["ijn_tokyo_express"]
-    assert "ijn_transports_1" in table.pile("off_map")
+    assert "ijn_transports_1" in table.units_in("off_map")
     assert table.clause("japan", "assign", "ijn_atago", "2") == "8.2.a"
     assert table.clause("japan", "assign", "ijn_tone", "2") == "9.6.a"
     assert table.clause("japan", "assign", "ijn_transports_2", "2") == "9.6.a"

@@ -106,11 +106,11 @@ def test_pf_08_when_a_damaged_ship_returns(side: str, turn: int, hits: int, retu
     unit = "ijn_nagato" if side == "japan" else "us_washington"
     if returns:
         assert only(events, "damaged") == [{"unit": unit, "returns": returns}]
-        assert table.pile(f"turn_{returns}") == [unit]
+        assert table.units_in(f"turn_{returns}") == [unit]
     else:
         assert only(events, "out_of_time") == [{"unit": unit}]
-        assert table.pile("gone") == [unit]
-        assert table.pile("sunk") == []
+        assert table.units_in("gone") == [unit]
+        assert table.units_in("sunk") == []
     assert table.where("japan_1" if side == "japan" else "allies_1") == "nowhere"
 
 
@@ -120,7 +120,7 @@ def test_pf_08_8_1_the_ship_is_back_when_the_task_force_phase_of_that_turn_opens
     events = table.act("japan", "pass", dice=[6])
     assert only(events, "ships_arrived") == [{"side": "japan", "units": ["ijn_nagato"]}]
     assert kinds(events).index("event_rolled") < kinds(events).index("ships_arrived")
-    assert "ijn_nagato" in table.pile("truk")
-    assert table.pile("turn_4") == []
+    assert "ijn_nagato" in table.units_in("truk")
+    assert table.units_in("turn_4") == []
     assert (table.to_act, table.step) == ("japan", "form_forces")
     assert table.clause("japan", "assign", "ijn_nagato", "1") is None

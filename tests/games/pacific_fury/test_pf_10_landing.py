@@ -22,8 +22,8 @@ def test_pf_10_a_with_no_enemy_there_it_lands_at_once() -> None:
     assert only(events, "marker_shifted") == [{"origin": 1, "marker": -1}]
     assert table.marker == -1
     assert (table.units("japan_1"), table.where("japan_1")) == (["ijn_aoba"], "home")
-    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("off_map"))
-    assert table.pile("sunk") == []
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.units_in("off_map"))
+    assert table.units_in("sunk") == []
     assert not table.now["transports_sunk"]
     assert table.now["initiative"] == "allies"
     assert table.where("japan_2") == "box_5"
@@ -101,10 +101,10 @@ def test_pf_10_c_it_may_also_go_home_instead() -> None:
 
 @pytest.mark.clause("9.3.b", "10.3.c")
 def test_pf_10_c_sunk_and_damaged_enemies_clear_the_sound_as_well() -> None:
-    for die, pile in ((1, "turn_2"), (6, "sunk")):
+    for die, units_in in ((1, "turn_2"), (6, "sunk")):
         table = landing("disrupted", "Chester")
         table.act("japan", "move", "japan_1", SOUND, dice=[1, 6, die])
-        assert table.pile(pile) == ["us_chester"]
+        assert table.units_in(units_in) == ["us_chester"]
         assert table.offered() == [("land_now",), ("withdraw",)]
 
 

@@ -49,7 +49,7 @@ def test_pf_11_the_express_lands_or_is_found(us_in_sound: str, henderson: str, d
     assert only(events, "marker_shifted") == ([{"origin": 1, "marker": 0}] if lands else [])
     assert table.marker == 1 - lands
     assert table.where("japan_1") == "nowhere"
-    assert EXPRESS in table.pile("off_map")
+    assert EXPRESS in table.units_in("off_map")
     assert not {"fired", "battle_opened"} & set(kinds(events))
     assert not table.now["transports_sunk"]
     assert table.where("japan_2") == "box_6"
@@ -104,7 +104,7 @@ def test_pf_11_9_6_e_in_the_slot_the_express_can_be_attacked(
     assert fired(events) == [("us_chester", 2, 1, 1), *shots]
     assert sinkings(events) == ([("us_chester", 1, 3, 4)] if option == "on" else [])
     assert only(events, "sunk") == [{"unit": EXPRESS}]
-    assert table.pile("sunk") == [EXPRESS]
+    assert table.units_in("sunk") == [EXPRESS]
     assert not table.now["transports_sunk"]
 
 
@@ -134,9 +134,9 @@ def test_pf_11_both_transports_are_available_next_turn_whatever_happened() -> No
     )
     events = table.act("japan", "pass", dice=[6])
     assert only(events, "transports_issued") == [{"side": "japan"}]
-    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
-    assert table.pile("sunk") == []
-    assert table.pile("off_map") == [EXPRESS, "us_transports_1", "us_transports_2"]
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.units_in("truk"))
+    assert table.units_in("sunk") == []
+    assert table.units_in("off_map") == [EXPRESS, "us_transports_1", "us_transports_2"]
 
 
 @pytest.mark.parametrize(("guarded", "chance"), [(False, 1.0), (True, 4 / 6)])

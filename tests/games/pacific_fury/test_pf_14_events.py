@@ -62,7 +62,7 @@ def test_pf_14_c_a_sunk_carrier_returns() -> None:
     assert only(events, "carrier_returned") == [{"unit": "us_wasp"}]
     assert only(events, "ships_arrived") == [{"side": "allies", "units": ["us_saratoga", "us_hornet"]}]
     assert kinds(events).index("carrier_returned") < kinds(events).index("ships_arrived")
-    assert table.pile("sunk") == []
+    assert table.units_in("sunk") == []
     assert table.clause("allies", "assign", "us_wasp", "1") is None
 
 
@@ -76,8 +76,8 @@ def test_pf_14_c_the_allies_choose_among_two() -> None:
     assert table.clause("allies", "return_to_play", "us_chester") == "7.2.c"
     events = table.act("allies", "return_to_play", "us_hornet")
     assert only(events, "carrier_returned") == [{"unit": "us_hornet"}]
-    assert "us_hornet" in table.pile("espiritu_santo")
-    assert table.pile("sunk") == ["us_wasp", "us_chester"]
+    assert "us_hornet" in table.units_in("espiritu_santo")
+    assert table.units_in("sunk") == ["us_wasp", "us_chester"]
 
 
 @pytest.mark.clause("7.2.c", "7.0.b")
@@ -85,7 +85,7 @@ def test_pf_14_d_with_two_carriers_in_base_nothing_happens_and_the_event_is_spen
     table = last_pass("allies", 1, units={"sunk": ["us_wasp"], "turn_3": ["us_hornet"]})
     events = table.act("allies", "pass", dice=[6])
     assert only(events, "event_void") == [{"side": "allies", "drawn": "overestimated"}]
-    assert table.pile("sunk") == ["us_wasp"]
+    assert table.units_in("sunk") == ["us_wasp"]
     assert table.now["events_used"] == ["overestimated"]
     table.act("allies", "done")
     events = table.act("japan", "done", dice=[5, 6, 3])
@@ -101,15 +101,15 @@ def test_pf_14_d_ships_out_of_time_were_not_sunk() -> None:
 
 @pytest.mark.clause("7.1.a", "10.7.c", "10.7.e")
 def test_pf_14_e_two_torpedoes_on_washington() -> None:
-    for die, pile in ((6, "sunk"), (5, "turn_4"), (1, "turn_4")):
+    for die, units_in in ((6, "sunk"), (5, "turn_4"), (1, "turn_4")):
         table = last_pass("japan", 1)
         events = table.act("japan", "pass", dice=[2])
         assert only(events, "base_shown")[0]["side"] == "allies"
         assert (table.to_act, table.step, table.left_to_assign()) == ("japan", "assign_hits", 2)
         events = table.hit("japan", "us_washington", "us_washington", dice=[die])
         assert sinkings(events) == [("us_washington", 2, die, 6)]
-        assert table.pile(pile) == ["us_washington"]
-        assert "us_washington" not in table.pile("espiritu_santo")
+        assert table.units_in(units_in) == ["us_washington"]
+        assert "us_washington" not in table.units_in("espiritu_santo")
 
 
 @pytest.mark.clause("7.1.a")
@@ -148,7 +148,7 @@ def test_pf_14_7_1_a_the_base_is_shown_and_hidden_again() -> None:
 
 @pytest.mark.clause("7.1.a", "7.0.b")
 def test_pf_14_7_1_a_with_an_empty_base_the_event_is_spent() -> None:
-    ships = [*Table(new=True).pile("espiritu_santo"), "us_hornet"]
+    ships = [*Table(new=True).units_in("espiritu_santo"), "us_hornet"]
     table = Table(turn=1, operations_done=13, units={"sunk": ships}, forces={"japan_7": at(EASTERN, "Aoba")})
     events = table.act("japan", "pass", dice=[2])
     assert only(events, "event_void") == [{"side": "japan", "drawn": "torpedo"}]
@@ -162,7 +162,7 @@ def test_pf_14_7_1_b_the_reserve_sails_this_turn(die: int) -> None:
     table = last_pass("japan", 1, units={"reserve": reserve})
     events = table.act("japan", "pass", dice=[die])
     assert only(events, "reserve_released") == [{"units": reserve}]
-    assert table.pile("reserve") == []
+    assert table.units_in("reserve") == []
     for unit in reserve:
         assert table.clause("japan", "assign", unit, "1") is None
 
@@ -183,22 +183,22 @@ def test_pf_14_7_1_c_the_field_stays_disrupted_to_the_return_phase() -> None:
 def test_pf_14_7_2_a_the_submarine_draws_among_the_ships_in_base() -> None:
     """Ashigara is at sea and returns before the draw; Tone is on the turn track, Yamato in the Reserve."""
     fields = {"units": {"turn_2": ["ijn_tone"], "reserve": ["ijn_yamato", "ijn_junyo", "ijn_hiyo"]}}
-    in_base = [unit for unit in Table(new=True).pile("truk") if "transports" not in unit and unit != "ijn_tone"]
+    in_base = [unit for unit in Table(new=True).units_in("truk") if "transports" not in unit and unit != "ijn_tone"]
     assert len(in_base) == 24
     for die in (1, 7, 24):
         table = last_pass("allies", 1, **fields)
         events = table.act("allies", "pass", dice=[1, die])
         drawn = in_base[die - 1]
         assert only(events, "submarine_attack") == [{"unit": drawn}]
-        assert table.pile("gone") == [drawn]
-        assert drawn not in table.pile("truk")
+        assert table.units_in("gone") == [drawn]
+        assert drawn not in table.units_in("truk")
     record = table.match.log("public")[-1]["dice"]
     assert record == [[1, 6, "event"], [24, 24, "submarine_attack"]]
 
 
 @pytest.mark.clause("7.2.a", "7.0.b")
 def test_pf_14_7_2_a_without_a_ship_in_base_the_event_is_spent() -> None:
-    ships = [unit for unit in Table(new=True).pile("truk") if "transports" not in unit]
+    ships = [unit for unit in Table(new=True).units_in("truk") if "transports" not in unit]
     reserve = ["ijn_yamato", "ijn_junyo", "ijn_hiyo"]
     table = Table(
         turn=1,

@@ -61,7 +61,7 @@ def test_pf_15_the_whole_scene() -> None:
         {"unit": "ijn_hiei", "returns": 4},
     ]
     assert only(events, "sunk") == [{"unit": "us_san_francisco"}, {"unit": "ijn_atago"}]
-    assert table.pile("turn_4") == ["ijn_hiei", "us_washington"]
+    assert table.units_in("turn_4") == ["ijn_hiei", "us_washington"]
     assert table.offered() == [("bombard_now",), ("withdraw",)]
     events = table.act("japan", "bombard_now", dice=[1])
     assert fired(events) == [("ijn_kirishima", 3, 1, 1)]

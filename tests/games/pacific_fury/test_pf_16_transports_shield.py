@@ -59,7 +59,7 @@ def test_pf_16_the_third_hit_may_sink_the_transports_if_each_cruiser_has_one() -
     table.act("allies", "hit", FURUTAKA)
     assert offered_targets(table) == [FURUTAKA, AOBA, TRANSPORTS]
     table.act("allies", "hit", TRANSPORTS, dice=[1, 1])
-    assert table.pile("sunk") == [TRANSPORTS]
+    assert table.units_in("sunk") == [TRANSPORTS]
     table = shelled(3, SOUND, **ESCORTED)
     table.act("allies", "hit", AOBA)
     table.act("allies", "hit", AOBA)
@@ -83,7 +83,7 @@ def test_pf_16_in_the_slot_each_force_covers_its_own() -> None:
     assert offered_targets(table) == [FURUTAKA, AOBA, TRANSPORTS]
     table.act("allies", "hit", TRANSPORTS)
     table.act("allies", "hit", AOBA, dice=[1])
-    assert table.pile("sunk") == [TRANSPORTS]
+    assert table.units_in("sunk") == [TRANSPORTS]
     table = shelled(2, SLOT, japan_1=at(SLOT, "Transports 1", "Aoba"), japan_2=at(SLOT, "Furutaka"))
     assert offered_targets(table) == [FURUTAKA, AOBA]
     table.act("allies", "hit", AOBA)
@@ -96,7 +96,7 @@ def test_pf_16_transports_do_not_cover_each_other() -> None:
     assert table.now["frames"][-1]["assigned"] == {AOBA: 1}
     assert offered_targets(table) == [AOBA, TRANSPORTS, "ijn_transports_2"]
     table.act("allies", "hit", "ijn_transports_2", dice=[1])
-    assert table.pile("sunk") == ["ijn_transports_2"]
+    assert table.units_in("sunk") == ["ijn_transports_2"]
 
 
 @pytest.mark.clause("10.7.b", "10.7.d")
@@ -106,7 +106,7 @@ def test_pf_16_nothing_covers_transports_from_the_air() -> None:
     table.act("allies", "strike", "allies_1", "japan_1", dice=[1])
     assert offered_targets(table) == [FURUTAKA, AOBA, TRANSPORTS]
     table.act("allies", "hit", TRANSPORTS)
-    assert table.pile("sunk") == [TRANSPORTS]
+    assert table.units_in("sunk") == [TRANSPORTS]
 
 
 @pytest.mark.clause("10.7.b")

@@ -256,7 +256,7 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
 @pytest.mark.clause("8.2.a")
 def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_automatically() -> None:
     """If counts are hidden, only the side itself knows that nothing is left to assign."""
-    ships = [unit for unit in Table(new=True).pile("espiritu_santo") if unit != "us_chester"]
+    ships = [unit for unit in Table(new=True).units_in("espiritu_santo") if unit != "us_chester"]
     table = Table(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})
     events = table.act("allies", "assign", "us_chester", "1")
     assert kinds(events) == ["assigned"]
@@ -270,7 +270,7 @@ def test_pf_20_8_2_a_without_counting_any_of_the_last_ships_may_be_in_any_task_f
     forces = {force: at("home", ship) for force, ship in ships.items()}
     own = {"japan_1": at("box_1", "Aoba")}
     mine = {"us_wasp", "us_chester", "us_enterprise"}
-    rest = [unit for unit in Table(new=True).pile("espiritu_santo") if unit not in mine]
+    rest = [unit for unit in Table(new=True).units_in("espiritu_santo") if unit not in mine]
     table = Table(forces=forces | own, options={"hidden_counts": "on"}, units={"sunk": [*rest, "us_hornet"]})
     view = table.match.view("japan")
     drawn: Counter[tuple[tuple[str, ...], ...]] = Counter()

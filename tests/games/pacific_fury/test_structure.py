@@ -12,7 +12,7 @@ GUN_KINDS = {"battleship", "cruiser"}
 KINDS = (*CARRIERS, *GUNS, "transport", "tokyo_express", "marker")
 
 
-def alike(kind: str) -> set[str]:
+def counters_of_kind(kind: str) -> set[str]:
     """The kinds that a counter of this kind may be corrected to."""
     return CARRIER_KINDS if kind in CARRIER_KINDS else GUN_KINDS if kind in GUN_KINDS else {kind}
 
@@ -23,7 +23,7 @@ def alike(kind: str) -> set[str]:
 def test_a_counter_keeps_its_kind(unit: str, kind: str) -> None:
     """Battleship or cruiser, fleet carrier or light carrier: these kinds can be corrected, and no others."""
     corrections = {"units": {unit: {"kind": kind}}}
-    if kind in alike(units[unit].kind):
+    if kind in counters_of_kind(units[unit].kind):
         assert load(corrections).table(UNITS)[unit].kind == kind
         return
     with pytest.raises(FactsError) as refused:

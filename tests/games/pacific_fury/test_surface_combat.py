@@ -121,7 +121,7 @@ def test_10_7_e_a_damaged_ship_leaves_at_once() -> None:
     table = fight(japan_1=at(SLOT, "Nagato", "Tone"), allies_1=at(SOUND, "Washington", "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 6, 6])
     table.act("allies", "hit", "ijn_nagato", dice=[1])
-    assert (table.units("japan_1"), table.pile("turn_3")) == (["ijn_tone"], ["ijn_nagato"])
+    assert (table.units("japan_1"), table.units_in("turn_3")) == (["ijn_tone"], ["ijn_nagato"])
     table.act("japan", "stay")
     events = table.act("allies", "stay", dice=[6, 6, 6])
     assert "ijn_nagato" not in [unit for unit, *_ in fired(events)]

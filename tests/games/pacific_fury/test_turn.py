@@ -204,8 +204,8 @@ def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
     )
     events = table.act("japan", "pass", dice=[2])
     assert only(events, "transports_issued") == [{"side": "allies"}]
-    assert {"us_transports_1", "us_transports_2"} <= set(table.pile("espiritu_santo"))
-    assert table.pile("off_map") == ["ijn_transports_1", "ijn_transports_2", "ijn_tokyo_express"]
+    assert {"us_transports_1", "us_transports_2"} <= set(table.units_in("espiritu_santo"))
+    assert table.units_in("off_map") == ["ijn_transports_1", "ijn_transports_2", "ijn_tokyo_express"]
     assert (table.to_act, table.clause("allies", "assign", "us_transports_1", "1")) == ("allies", None)
 
 
@@ -222,12 +222,12 @@ def test_6_3_transports_change_back_with_the_initiative() -> None:
         forces=forces,
         idle=(EASTERN, SOUTH),
     )
-    assert "us_transports_2" in table.pile("espiritu_santo")
+    assert "us_transports_2" in table.units_in("espiritu_santo")
     events = table.act("allies", "pass", dice=[6])
     assert only(events, "transports_issued") == [{"side": "japan"}]
-    assert table.pile("off_map") == ["ijn_tokyo_express", "us_transports_1", "us_transports_2"]
-    assert "us_chester" in table.pile("espiritu_santo")
-    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
+    assert table.units_in("off_map") == ["ijn_tokyo_express", "us_transports_1", "us_transports_2"]
+    assert "us_chester" in table.units_in("espiritu_santo")
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.units_in("truk"))
 
 
 @pytest.mark.clause("6.3", "9.3.d")
@@ -235,8 +235,8 @@ def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
     units = {"sunk": ["ijn_transports_1"], "off_map": ["ijn_transports_2"]}
     table = Table(turn=2, operations_done=13, units=units, shown=["ijn_transports_2"], idle=(EASTERN, SOUTH))
     table.act("japan", "pass", dice=[6])
-    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
-    assert table.pile("sunk") == []
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.units_in("truk"))
+    assert table.units_in("sunk") == []
 
 
 # -- 8.2.c, 8.3 ----------------------------------------------------------------------------------------

@@ -15,13 +15,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
-from ironbottom.games.pacific_fury.information import check as lawful
+from ironbottom.games.pacific_fury.information import check as position_check
 from ironbottom.games.pacific_fury.information import position
 from ironbottom.games.pacific_fury.information.resample import Sampler, seen_state
 from ironbottom.games.pacific_fury.information.view import VIEW
 from ironbottom.games.pacific_fury.information.view_types import read_view
 from ironbottom.games.pacific_fury.options import OPTIONS
-from ironbottom.games.pacific_fury.pieces import FORCES, OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
+from ironbottom.games.pacific_fury.pieces import FORCES, SIDES, TURNS, UNITS_OF_SIDE, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
 from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
@@ -33,7 +33,7 @@ from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.rules.sequence import Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
-from ironbottom.games.pacific_fury.state import BASE, DUE, LAYOUT, MARKER, OFF_MAP, RESERVE, SHOWN, TURN
+from ironbottom.games.pacific_fury.state import BASE, DUE, FACE_UP, LAYOUT, MARKER, OFF_MAP, RESERVE, TURN
 from ironbottom.games.pacific_fury.text import text
 from ironbottom.odds.questions import Questions
 
@@ -113,8 +113,8 @@ class PacificFury(Game):
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.4 For each side, the units that the other has seen in their current place."""
-        shown = state.cells[SHOWN]
-        return tuple(shown & units for units in OF_SIDE)
+        shown = state.cells[FACE_UP]
+        return tuple(shown & units for units in UNITS_OF_SIDE)
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.POSITION.write(state)
@@ -123,7 +123,7 @@ class PacificFury(Game):
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
-        lawful.check(state)
+        position_check.check(state)
 
     def result(self, state: State) -> Result:
         """4.0 The side with the marker in its box 1 or higher wins; at zero the game is a draw."""

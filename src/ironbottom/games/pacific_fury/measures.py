@@ -10,12 +10,12 @@ from ironbottom.games.pacific_fury.information.view_types import Event, View
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
-    OF_SIDE,
     SHIPS,
     SIDES,
     SOUND,
     TARGETS,
     UNITS,
+    UNITS_OF_SIDE,
     ZONES,
     Pieces,
 )
@@ -38,7 +38,7 @@ def measure(view: View) -> dict[str, float]:
     sunk = sum(1 << UNITS.index[unit] for unit in view["sunk"])
     return {
         f"ships of {side} sunk": float((sunk & SHIPS & units).bit_count())
-        for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
+        for side, units in zip(SIDES.ids, UNITS_OF_SIDE, strict=True)
     }
 
 
@@ -79,7 +79,7 @@ class GameEventReader(EventReader):
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
-        return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+        return SIDES.ids[0 if UNITS_OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
         """The name of a unit, Henderson Field or the place of a battle."""

@@ -34,8 +34,8 @@ def _those(units: Iterable[tables.Unit], *kinds: str) -> int:
     return sum(1 << UNITS.index[unit.id] for unit in units if unit.kind in kinds)
 
 
-OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _units if row.side == side) for side in SIDES.ids)
-ALL_UNITS = OF_SIDE[JAPAN] | OF_SIDE[ALLIES]
+UNITS_OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _units if row.side == side) for side in SIDES.ids)
+ALL_UNITS = UNITS_OF_SIDE[JAPAN] | UNITS_OF_SIDE[ALLIES]
 CARRIERS = _those(_units, "carrier", "light_carrier")
 GUNS = _those(_units, "battleship", "cruiser")
 TRANSPORTS = _those(_units, "transport")
@@ -86,8 +86,8 @@ Forces = Annotated[int, IdSetField(FORCES)]
 PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONES.ids, "home"))
 """The place of a task force. ``home``: back in base, with its counters still distinct from those that never left."""
 NOWHERE, FIRST_BOX, LAST_BOX, FIRST_ZONE = 0, 1, 7, 8
-HOME = PLACES.index["home"]
-OCCASIONS = Domain("occasion", ("operation", "landing", "bombardment", "round", "hits", "combat"))
+AT_BASE = PLACES.index["home"]
+RETURN_REASONS = Domain("occasion", ("operation", "landing", "bombardment", "round", "hits", "combat"))
 """The reasons for which a task force returns to base."""
 
 TARGETS = Domain(

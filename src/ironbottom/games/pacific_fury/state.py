@@ -14,6 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
     ALLIES,
+    AT_BASE,
     BOX_COUNT,
     CARRIERS,
     EVENTS,
@@ -23,10 +24,8 @@ from ironbottom.games.pacific_fury.pieces import (
     FLEET_OF,
     FORCES,
     FORCES_OF,
-    HOME,
     JAPAN,
     NOWHERE,
-    OF_SIDE,
     PLACES,
     SCREEN,
     SHIPS,
@@ -35,28 +34,29 @@ from ironbottom.games.pacific_fury.pieces import (
     TRANSPORTS,
     TURNS,
     UNITS,
+    UNITS_OF_SIDE,
     ZONES,
 )
 
 Cells = list[int]
-LIMITS = 7
+ALL_KNOWN_ABSENT = 7
 NO_CARRIERS, NO_TRANSPORTS, NO_EXPRESS = 1, 2, 4
 """The units that a force cannot hold, as all players have seen, though its counters are face down (8.4)."""
 KINDS = Domain("kind", ("carriers", "transports", "tokyo_express"))
 CONDITIONS = Domain("condition", ("operational", "disrupted"))
 BASES = Domain("base", ("truk", "espiritu_santo"))
 ALL_FORCES = FLEET_OF[JAPAN] | FLEET_OF[ALLIES]
-TOKYO_EXPRESS_TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
+TOKYO_EXPRESS_TRIO = TRANSPORTS & UNITS_OF_SIDE[JAPAN] | EXPRESS
 """Both Japanese Transports and the Tokyo Express: two of the three are in play; which two is secret (9.6.a)."""
 
 # -- who may see what (8.4) ----------------------------------------------------------------------------
 
-own_units = owners(OF_SIDE)
+own_units = owners(UNITS_OF_SIDE)
 
 
 def units_in_forces(state: State, viewer: int) -> int:
     """8.4.a A side's own units, and units that were turned up."""
-    return own_units(state, viewer) | state.cells[SHOWN]
+    return own_units(state, viewer) | state.cells[FACE_UP]
 
 
 def forces_formed(state: State, viewer: int) -> int:
@@ -80,7 +80,7 @@ def possible_hidden_transports(cells: Cells) -> int:
     """9.6.a The units among the Japanese Transports and the Tokyo Express that may still be hidden."""
     if cells[INITIATIVE] == JAPAN:
         return 0
-    seen = TOKYO_EXPRESS_TRIO & (cells[SHOWN] | cells[SUNK])
+    seen = TOKYO_EXPRESS_TRIO & (cells[FACE_UP] | cells[SUNK])
     return TOKYO_EXPRESS_TRIO & ~seen if seen.bit_count() < 2 else 0
 
 
@@ -89,7 +89,7 @@ def possible_hidden_transports(cells: Cells) -> int:
 _units, _turns = IdSetField(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
 _no_ships = AllowedMembers(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
 _ships = AllowedMembers(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
-_of_side = [OF_SIDE[0]] * BOX_COUNT + [OF_SIDE[1]] * BOX_COUNT
+_of_side = [UNITS_OF_SIDE[0]] * BOX_COUNT + [UNITS_OF_SIDE[1]] * BOX_COUNT
 
 LAYOUT = Layout()
 TURN = LAYOUT.cell("turn", Number(1, TURNS), seen=everybody)
@@ -97,9 +97,9 @@ INITIATIVE = LAYOUT.cell("initiative", IdField(SIDES), seen=everybody)
 MARKER = LAYOUT.cell("marker", Number(-5, 5), seen=everybody)
 DISRUPTED = LAYOUT.cell("henderson", IdField(CONDITIONS), seen=everybody)
 OPERATION = LAYOUT.cell("operations_done", Number(0, 14), seen=everybody)
-USED = LAYOUT.cell("events_used", IdSetField(EVENTS), seen=everybody)
+EVENTS_OCCURRED = LAYOUT.cell("events_used", IdSetField(EVENTS), seen=everybody)
 TRANSPORTS_SUNK = LAYOUT.cell("transports_sunk", Flag(), seen=everybody)
-SHOWN = LAYOUT.cell("shown", _units, seen=everybody)
+FACE_UP = LAYOUT.cell("shown", _units, seen=everybody)
 HIT = LAYOUT.cell("hit", IdSetField(FORCES), seen=everybody)
 BASE = LAYOUT.block(
     "base",
@@ -108,16 +108,16 @@ BASE = LAYOUT.block(
     seen=own_units,
     each=BASES,
     is_location=True,
-    allowed=AllowedMembers(OF_SIDE, "units of the other side are in this base"),
-    interchangeable=OF_SIDE,
+    allowed=AllowedMembers(UNITS_OF_SIDE, "units of the other side are in this base"),
+    interchangeable=UNITS_OF_SIDE,
 )
-_reserve = AllowedMembers(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
+_reserve = AllowedMembers(UNITS_OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
 RESERVE = LAYOUT.cell("reserve", _units, seen=everybody, is_location=True, allowed=_reserve)
 DUE = LAYOUT.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, is_location=True, allowed=_ships)
 SUNK = LAYOUT.cell("sunk", _units, seen=everybody, is_location=True)
-GONE = LAYOUT.cell("gone", _units, seen=everybody, is_location=True, allowed=_ships)
+REMOVED = LAYOUT.cell("gone", _units, seen=everybody, is_location=True, allowed=_ships)
 OFF_MAP = LAYOUT.cell(
-    "off_map", _units, seen=off_map_seen, is_location=True, allowed=_no_ships, interchangeable=OF_SIDE
+    "off_map", _units, seen=off_map_seen, is_location=True, allowed=_no_ships, interchangeable=UNITS_OF_SIDE
 )
 FORCE = LAYOUT.block(
     "force",
@@ -127,11 +127,11 @@ FORCE = LAYOUT.block(
     each=FORCES,
     is_location=True,
     allowed=AllowedMembers(_of_side, "{wrong} belongs to the other side"),
-    interchangeable=OF_SIDE,
+    interchangeable=UNITS_OF_SIDE,
 )
 WHERE = LAYOUT.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)
-LIMIT = LAYOUT.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
-words = LayoutCodec(LAYOUT)
+KNOWN_ABSENT = LAYOUT.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
+codec = LayoutCodec(LAYOUT)
 
 ZONE_COUNT = len(ZONES)
 
@@ -159,7 +159,7 @@ def holds_zone(cells: Cells, side: int, zone: int) -> bool:
 
 def at_sea(cells: Cells, side: int) -> list[int]:
     """A side's task forces on the map."""
-    return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME]
+    return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < AT_BASE]
 
 
 class ForcePositions(NamedTuple):
@@ -177,7 +177,7 @@ def _force_positions(side: int) -> CacheDict[tuple[int, ...], ForcePositions]:
         by_place = [0] * len(PLACES)
         for force, place in zip(FORCES_OF[side], where, strict=True):
             by_place[place] |= 1 << force
-        return ForcePositions(sum(by_place[FIRST_BOX:FIRST_ZONE]), sum(by_place[FIRST_ZONE:HOME]), tuple(by_place))
+        return ForcePositions(sum(by_place[FIRST_BOX:FIRST_ZONE]), sum(by_place[FIRST_ZONE:AT_BASE]), tuple(by_place))
 
     return CacheDict(positions_by, 4096)
 
@@ -209,7 +209,7 @@ def dissolve_if_empty(cells: Cells, force: int) -> None:
     """A task force without units is dissolved: it has no place, and views do not mention it."""
     cells[FORCE + force] = 0
     cells[WHERE + force] = NOWHERE
-    cells[LIMIT + force] = 0
+    cells[KNOWN_ABSENT + force] = 0
 
 
 def force_type(units: int) -> str:

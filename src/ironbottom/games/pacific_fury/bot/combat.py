@@ -76,7 +76,7 @@ def gain_if_guards_leave(observation: Observation, attackers: list[Force]) -> fl
     if not observation.operational:
         return float(landing)
     shelling = max([guns_disrupt(observation, force, 1) for force in attackers], default=0.0)
-    return 0.0 if landing else shelling * bot_holder.field_worth(observation)
+    return 0.0 if landing else shelling * bot_holder.field_value(observation)
 
 
 # -- 10.5 Carrier combat -------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def strike_again(observation: Observation, offered: Sequence[Action]) -> Iterato
 def last_strike(observation: Observation, force: Force, target: str) -> float:
     """The score of a single last strike at a target; a target that is hit must go home with the striker (10.8.d)."""
     if target == "henderson_field":
-        return odds.strike_disrupts(observation.pieces, force.units, observation.marker) * bot_invader.field_worth(
+        return odds.strike_disrupts(observation.pieces, force.units, observation.marker) * bot_invader.field_value(
             observation
         )
     targets = observation.enemy_guards if target == "ironbottom_sound" else [observation.force(target)]
@@ -179,7 +179,7 @@ def worth_at_sea(observation: Observation, force: Force) -> float:
 # -- 10.8 Return to base -------------------------------------------------------------------------------
 
 
-def go_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def return_to_base(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Going home costs nothing beyond what the other heuristics have counted."""
     if ("withdraw",) in offered:
         yield Advice(0.0, ("withdraw",))
@@ -193,5 +193,5 @@ RULES = (
     stay_in_carrier_combat,
     strike_again,
     stay_under_air_strikes,
-    go_home,
+    return_to_base,
 )

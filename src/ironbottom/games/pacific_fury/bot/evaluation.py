@@ -11,7 +11,7 @@ from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.odds import fights as odds
-from ironbottom.games.pacific_fury.pieces import CARRIERS, GUNS, JAPAN, OF_SIDE, TURNS
+from ironbottom.games.pacific_fury.pieces import CARRIERS, GUNS, JAPAN, TURNS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.state import BASE, DUE, INITIATIVE, MARKER, TURN
 from ironbottom.odds.distributions import mean
 
@@ -60,7 +60,7 @@ def is_training_sample(state: State, /) -> bool:
 def features(state: State, /) -> list[float]:
     """The values of the features, positive for Japan."""
     cells = state.cells
-    ships = [strength(state, kind & own) for own in OF_SIDE for kind in (CARRIERS, GUNS)]
+    ships = [strength(state, kind & own) for own in UNITS_OF_SIDE for kind in (CARRIERS, GUNS)]
     return [1.0, -cells[MARKER], 1.0 if cells[INITIATIVE] == JAPAN else 0.0, *ships]
 
 

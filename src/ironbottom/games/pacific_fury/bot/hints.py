@@ -44,10 +44,10 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     if "hit" in verbs:
         return [_hits(observation, assign_hits(observation, observation.frame(), offered))]
     if "return_to_play" in verbs:
-        words = Reasons(
+        texts = Reasons(
             "It carries the most aircraft and is hard to sink.", "one more carrier for the rest of the game"
         )
-        return [hint_plan(rules, [best_carrier(observation, offered)], words)]
+        return [hint_plan(rules, [best_carrier(observation, offered)], texts)]
     table: Sequence[Rule] = combat.RULES
     if "pass" in verbs:
         table = invader.RULES if observation.invades else holder.RULES
@@ -84,8 +84,8 @@ def explain(rules: Rules, offer: Offer, plan: Sequence[Action]) -> HintPlan:
 
 
 def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
-    words = WORDS.get(rule, Reasons("This is the most promising choice."))
-    reasons = words if isinstance(words, Reasons) else words(observation, advice.action)
+    texts = REASONS_BY_RULE.get(rule, Reasons("This is the most promising choice."))
+    reasons = texts if isinstance(texts, Reasons) else texts(observation, advice.action)
     if advice.worth < 0 and not reasons.risk:
         reasons = reasons._replace(risk="it is more likely to lose than to gain")
     return hint_plan(observation.rules, [advice.action], reasons, moves=_moves(observation, advice.action))
@@ -143,13 +143,13 @@ def _formed(observation: Observation, run: Sequence[Action]) -> HintPlan:
         elif action[0] == "form_express":
             boxes[action[1]] = []
     names = [_kind(units) if units else _KINDS[EXPRESS] for units in boxes.values()]
-    words = Reasons(
+    texts = Reasons(
         _why_formed(observation, names),
         f"{len(names)} operations that are sorties",
         "ships in boxes may be lost; ships in base are safe this turn",
         otherwise="with fewer forces you would have to pass",
     )
-    return hint_plan(observation.rules, run, words, f"Form {len(names)} forces: {', '.join(names)}")
+    return hint_plan(observation.rules, run, texts, f"Form {len(names)} forces: {', '.join(names)}")
 
 
 def _kind(units: Sequence[int]) -> str:
@@ -174,12 +174,12 @@ def _hits(observation: Observation, run: Sequence[Action]) -> HintPlan:
     for unit, hits in counted.items():
         chance = odds.sink_probability(observation.pieces, UNITS.index[unit], hits)
         chances.append(f"{UNITS.titles[UNITS.index[unit]]} sinks on {percent(chance)}")
-    words = Reasons(
+    texts = Reasons(
         "The hits are worth most there, judging by the rest of the game and the chance that each ship sinks.",
         "; ".join(chances[:3]),
         risk="a ship that does not sink leaves for repair",
     )
-    return hint_plan(observation.rules, run, words, f"Give {name_list(names)}")
+    return hint_plan(observation.rules, run, texts, f"Give {name_list(names)}")
 
 
 # -- 9.0 operations, 10.0 combat -----------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def _second_round(observation: Observation, action: Action) -> Reasons:
     return Reasons("A second round hurts the enemy more than us.", "more hits on the enemy", risk="the enemy fires too")
 
 
-WORDS: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {
+REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {
     invader.land_what_cannot_fail: _land,
     invader.run_past_the_guards: _land,
     invader.land_under_fire: _storm,
@@ -321,5 +321,5 @@ WORDS: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {
     combat.strike_again: Reasons("The carriers go home anyway: one more strike costs nothing.",
                                  "another chance to hit"),
     combat.stay_under_air_strikes: _second_round,
-    combat.go_home: _second_round,
+    combat.return_to_base: _second_round,
 }  # fmt: skip

@@ -11,8 +11,8 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.information.view_types import GameFrame
 from ironbottom.games.pacific_fury.odds import fights as odds
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, TURNS, UNITS, Pieces
-from ironbottom.games.pacific_fury.rules.hits import returns_on
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, TRANSPORTS, TURNS, UNITS, UNITS_OF_SIDE, Pieces
+from ironbottom.games.pacific_fury.rules.hits import return_turn
 from ironbottom.odds.distributions import Distribution, expected, mean
 
 # The ensign scores in spaces of the initiative marker: one space is one.
@@ -55,11 +55,11 @@ def _worth_of_hits(rules: Rules, unit: int, turn: int, operational: bool) -> tup
         return (0.0, LAND_NO_MORE if operational else LAND_NO_MORE + SUNK_AT_SEA)
     pieces: Pieces = rules.pieces
     worth = _worth_a_turn(rules, unit)
-    side = 0 if OF_SIDE[0] >> unit & 1 else 1
+    side = 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]
     for hits in range(1, pieces.defence[unit] + 2):
         sinks = odds.sink_probability(pieces, unit, hits)
-        back = returns_on(side, turn, hits)
+        back = return_turn(side, turn, hits)
         missed = back - turn - 1 if back else TURNS - turn
         row.append(REMOVED + worth * (sinks * (TURNS - turn + AFTER_THE_WAR) + (1 - sinks) * missed))
     return tuple(row)

@@ -63,7 +63,7 @@ def likely_transports(observation: Observation, force: Force) -> float:
     return float(seen) if seen else TRANSPORTS_UNSEEN * observation.chance(force, TRANSPORTS, "transports")
 
 
-def field_worth(observation: Observation) -> float:
+def field_value(observation: Observation) -> float:
     """The side's loss when Henderson Field is disrupted."""
     coming = any(
         observation.may_land(force) for force in observation.theirs if force.waiting or observation.next_to_sound(force)
@@ -83,7 +83,7 @@ def threat_of_force(observation: Observation, force: Force, guards: list[Force])
     flies = observation.chance(force, CARRIERS, "carriers")
     lands = observation.chance(force, TRANSPORTS, "transports")
     shells = max(0.0, 1 - runs - flies - lands)
-    return greatest_threat + shells * entry * guns_disrupt(observation, force, 1 if guards else 2) * field_worth(
+    return greatest_threat + shells * entry * guns_disrupt(observation, force, 1 if guards else 2) * field_value(
         observation
     )
 
@@ -103,7 +103,7 @@ def threat_if_ignored(observation: Observation, force: Force) -> float:
     lands = LANDS_IF_DISRUPTED * likely_transports(observation, force)
     flies = observation.chance(force, CARRIERS, "carriers")
     disrupts = strikes_disrupt(observation, (force.units or observation.unseen) & CARRIERS)
-    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_worth(observation)
+    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_value(observation)
 
 
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def express_to_come(observation: Observation) -> bool:
     return any(force.units & EXPRESS and (force.waiting or force.zone == SLOT) for force in observation.mine)
 
 
-def field_worth(observation: Observation) -> float:
+def field_value(observation: Observation) -> float:
     """The value of disrupting Henderson Field now."""
     landing = sum([transports(force) for force in landing_forces(observation)])
     return FIELD + FIELD_FOR_LANDING * landing + FIELD_FOR_EXPRESS * express_to_come(observation)
@@ -135,13 +135,13 @@ def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Ite
             suffered = damage_to(
                 observation, odds.field_fires(observation.pieces, force.units, observation.marker), [force]
             )
-            yield Advice(strikes_disrupt(observation, force.units) * field_worth(observation) - suffered, action)
+            yield Advice(strikes_disrupt(observation, force.units) * field_value(observation) - suffered, action)
 
 
 def bombard(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Bombards if the Sound is unguarded."""
     for action in choices_with_verb(offered, "bombard"):
-        yield Advice(guns_disrupt(observation, observation.force(action[1])) * field_worth(observation), action)
+        yield Advice(guns_disrupt(observation, observation.force(action[1])) * field_value(observation), action)
 
 
 # -- 10.3 Into the Sound -------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
             worth += (
                 clear_probability(observation, [force], observation.enemy_guards)
                 * guns_disrupt(observation, force, 1)
-                * field_worth(observation)
+                * field_value(observation)
             )
         yield Advice(worth + DRIVEN_OFF * ready_to_land(observation), action)
 

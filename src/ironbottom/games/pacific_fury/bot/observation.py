@@ -232,8 +232,8 @@ class StateObservation(Observation):
 
     def _forces(self, state: State) -> list[Force]:
         cells = state.cells
-        shown, formed = cells[layout.SHOWN], layout.forces_formed(state, self.number)
-        known = pieces.OF_SIDE[self.number] | shown
+        shown, formed = cells[layout.FACE_UP], layout.forces_formed(state, self.number)
+        known = pieces.UNITS_OF_SIDE[self.number] | shown
         result = []
         for number, place in enumerate(cells[layout.WHERE : layout.WHERE + len(pieces.FORCES)]):
             if place == pieces.NOWHERE or not formed >> number & 1:
@@ -244,9 +244,11 @@ class StateObservation(Observation):
                 own = number // pieces.BOX_COUNT == self.number
                 count = self.typical_counters if self.pieces.hidden_counts and not own else whole.bit_count()
                 hidden = max(0, count - units.bit_count())
-            zone = place - pieces.FIRST_ZONE if pieces.FIRST_ZONE <= place < pieces.HOME else ASHORE
+            zone = place - pieces.FIRST_ZONE if pieces.FIRST_ZONE <= place < pieces.AT_BASE else ASHORE
             waiting = pieces.FIRST_BOX <= place <= pieces.LAST_BOX
-            result.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[layout.LIMIT + number]]))
+            result.append(
+                Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[layout.KNOWN_ABSENT + number]])
+            )
         return result
 
     @cached_property
@@ -262,7 +264,7 @@ class StateObservation(Observation):
 
     @cached_property
     def base(self) -> int:
-        return self.state.cells[layout.BASE + self.number] & pieces.OF_SIDE[self.number]
+        return self.state.cells[layout.BASE + self.number] & pieces.UNITS_OF_SIDE[self.number]
 
     @cached_property
     def hit(self) -> Collection[str]:

@@ -20,12 +20,12 @@ class Ship:
 
     __slots__ = ("combat", "defence", "icons", "id", "kind", "side", "start")
 
-    def __init__(self, facts: Facts, unit: str, tail: str) -> None:
+    def __init__(self, facts: Facts, unit: str, suffix: str) -> None:
         row = facts.table(UNITS)[unit]
         self.id, self.side, self.kind, self.start = row.id, row.side, row.kind, row.start
         self.icons = row.aircraft_icons or 0
-        self.combat = int(getattr(row, f"combat_factor{tail}") or 0)
-        self.defence = int(getattr(row, f"defence_factor{tail}") or 0)
+        self.combat = int(getattr(row, f"combat_factor{suffix}") or 0)
+        self.defence = int(getattr(row, f"defence_factor{suffix}") or 0)
 
 
 Fleet = dict[str, Ship]
@@ -36,8 +36,8 @@ def in_both_sets(claim: Claim) -> Callable[[Facts], str | None]:
     """The claim, tested on factor set A and on factor set B."""
 
     def test(facts: Facts) -> str | None:
-        for name, tail in (("A", ""), ("B", "_b")):
-            fleet = {unit: Ship(facts, unit, tail) for unit in facts.table(UNITS)}
+        for name, suffix in (("A", ""), ("B", "_b")):
+            fleet = {unit: Ship(facts, unit, suffix) for unit in facts.table(UNITS)}
             result = claim(fleet)
             if result:
                 return f"{result} (factor set {name})"
@@ -46,7 +46,7 @@ def in_both_sets(claim: Claim) -> Callable[[Facts], str | None]:
     return test
 
 
-def _unless(holds: bool, sentence: str) -> str | None:
+def _message_unless(holds: bool, sentence: str) -> str | None:
     return None if holds else sentence
 
 
@@ -59,20 +59,22 @@ def mean_hits(combat: int) -> Fraction:
     return Fraction(sum(range(1, min(combat, 6) + 1)), 6)
 
 
-def c1(fleet: Fleet) -> str | None:
+def sunk_table_example(fleet: Fleet) -> str | None:
     """The example of the sunk table (10.7)."""
     hornet, ryujo = fleet["us_hornet"], fleet["ijn_ryujo"]
     right = hornet.defence == 2 and ryujo.defence == 0 and ryujo.kind == "light_carrier"
-    return _unless(right, "the sunk table's example has Hornet with defence 2 and Ryujo as a CVL with defence 0")
+    return _message_unless(
+        right, "the sunk table's example has Hornet with defence 2 and Ryujo as a CVL with defence 0"
+    )
 
 
-def c2(fleet: Fleet) -> str | None:
+def combat_air_patrol_example(fleet: Fleet) -> str | None:
     """The example of combat air patrol (10.5)."""
     right = fleet["ijn_zuiho"].kind == "light_carrier" and fleet["ijn_shokaku"].kind == "carrier"
-    return _unless(right, "the example of combat air patrol has Zuiho as a CVL and Shokaku as a CV")
+    return _message_unless(right, "the example of combat air patrol has Zuiho as a CVL and Shokaku as a CV")
 
 
-def c3(fleet: Fleet) -> str | None:
+def carrier_icons(fleet: Fleet) -> str | None:
     """Icons and kinds of carriers (2.2.1)."""
     icons = {"carrier": 2, "light_carrier": 1}
     for ship in fleet.values():
@@ -83,33 +85,35 @@ def c3(fleet: Fleet) -> str | None:
     return None
 
 
-def c4(fleet: Fleet) -> str | None:
+def equal_air_strength(fleet: Fleet) -> str | None:
     """Equal air strength at the start, six icons each (players' notes)."""
     result = {side: sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE}
     message = f"each side starts with six aircraft icons, not {result['japan']} and {result['allies']}"
-    return _unless(set(result.values()) == {6}, message)
+    return _message_unless(set(result.values()) == {6}, message)
 
 
-def c5(fleet: Fleet) -> str | None:
+def carriers_of_combat_factor_4(fleet: Fleet) -> str | None:
     """Three American carriers of combat factor 4 in an example (10.5)."""
     carriers = _at_start(fleet, "allies", CARRIERS)
     right = [ship.combat for ship in carriers] == [4, 4, 4] and sum(ship.icons for ship in carriers) == 6
-    return _unless(right, "the three Allied carriers of turn 1 have combat factor 4 each and six icons together")
+    return _message_unless(
+        right, "the three Allied carriers of turn 1 have combat factor 4 each and six icons together"
+    )
 
 
-def c6(fleet: Fleet) -> str | None:
+def surface_unit_of_combat_factor_4(fleet: Fleet) -> str | None:
     """A surface unit of combat factor 4 in an example (10.2)."""
     right = any(ship.combat == 4 for ship in fleet.values() if ship.kind in GUNS)
-    return _unless(right, "some gun ship has combat factor 4")
+    return _message_unless(right, "some gun ship has combat factor 4")
 
 
-def c7(fleet: Fleet) -> str | None:
+def anchors(fleet: Fleet) -> str | None:
     """Counters without anchors, and others with two or more (2.2.1, 10.7)."""
     result = [ship.defence for ship in fleet.values() if ship.kind in SHIPS]
-    return _unless(min(result) == 0 and max(result) >= 2, "some ship has defence 0 and some ship 2 or more")
+    return _message_unless(min(result) == 0 and max(result) >= 2, "some ship has defence 0 and some ship 2 or more")
 
 
-def c8(fleet: Fleet) -> str | None:
+def unarmed_transports(fleet: Fleet) -> str | None:
     """Transports and the express have no guns and sink to any hit (10.7.d, 9.6.e)."""
     for ship in fleet.values():
         if ship.kind in ("transport", "tokyo_express") and (ship.combat or ship.defence):
@@ -117,13 +121,13 @@ def c8(fleet: Fleet) -> str | None:
     return None
 
 
-def c9(fleet: Fleet) -> str | None:
+def japan_leads_in_gun_ships(fleet: Fleet) -> str | None:
     """Japan leads in gun ships at the start (players' notes)."""
     japan, allies = (len(_at_start(fleet, side, GUNS)) for side in ("japan", "allies"))
-    return _unless(japan > allies, f"Japan leads in gun ships at the start, but has {japan} against {allies}")
+    return _message_unless(japan > allies, f"Japan leads in gun ships at the start, but has {japan} against {allies}")
 
 
-def c10(fleet: Fleet) -> str | None:
+def small_force_outlasts(fleet: Fleet) -> str | None:
     """A small Allied force outlasts two rounds against an equal number of Japanese gun ships (players' notes)."""
     japan, allies = (_at_start(fleet, side, GUNS) for side in ("japan", "allies"))
     if not japan or not allies:
@@ -133,27 +137,29 @@ def c10(fleet: Fleet) -> str | None:
     message = (
         f"two rounds cause {float(fire):.2f} hits on an Allied gun ship on average, but it can take {float(bears):.2f}"
     )
-    return _unless(fire <= bears, message)
+    return _message_unless(fire <= bears, message)
 
 
-def c11(fleet: Fleet) -> str | None:
+def six_ships_screen(fleet: Fleet) -> str | None:
     """Six gun ships screen carriers well, since air strength is at most six at the start (players' notes)."""
     most = max(sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE)
-    return _unless(most <= 6, f"six gun ships should match a side's air strength at the start, but it is {most}")
+    return _message_unless(
+        most <= 6, f"six gun ships should match a side's air strength at the start, but it is {most}"
+    )
 
 
-def c12(fleet: Fleet) -> str | None:
+def bonus_always_hits(fleet: Fleet) -> str | None:
     """With a factor of 4 and the greatest bonus, 2, every die already hits (10.5.d)."""
     over = [f"{ship.id} has {ship.combat}" for ship in fleet.values() if ship.kind in CARRIERS and ship.combat > 4]
-    return _unless(not over, f"no carrier has a combat factor above 4, but {', '.join(over)}")
+    return _message_unless(not over, f"no carrier has a combat factor above 4, but {', '.join(over)}")
 
 
-def c13(fleet: Fleet) -> str | None:
+def kongo_class(fleet: Fleet) -> str | None:
     """C13: The Kongo class may be printed as battle cruisers, which changes no rule: big guns, all four alike."""
     four = [fleet[unit] for unit in KONGO_CLASS]
-    alike = len({(ship.combat, ship.defence) for ship in four}) == 1
-    return _unless(
-        alike and all(ship.kind == "battleship" for ship in four),
+    equal = len({(ship.combat, ship.defence) for ship in four}) == 1
+    return _message_unless(
+        equal and all(ship.kind == "battleship" for ship in four),
         "the four ships of the Kongo class are alike",
     )
 
@@ -161,7 +167,9 @@ def c13(fleet: Fleet) -> str | None:
 def gun_ships_hit(fleet: Fleet) -> str | None:
     """Every ship has a combat factor of 1 to 6."""
     without = [ship.id for ship in fleet.values() if ship.kind in SHIPS and not 1 <= ship.combat <= 6]
-    return _unless(not without, f"every ship should have a combat factor of 1 to 6, but not {', '.join(without)}")
+    return _message_unless(
+        not without, f"every ship should have a combat factor of 1 to 6, but not {', '.join(without)}"
+    )
 
 
 def track_values(facts: Facts) -> str | None:
@@ -197,14 +205,16 @@ def four_links(facts: Facts) -> str | None:
     zones = facts.table(ZONES).values()
     found = {frozenset((zone.id, other)) for zone in zones for other in zone.adjacent}
     right = len(found) == 4 and frozenset(("the_slot", "eastern_solomons")) not in found
-    return _unless(right, "four pairs of sea zones are adjacent, the Slot and the Eastern Solomons not among them")
+    return _message_unless(
+        right, "four pairs of sea zones are adjacent, the Slot and the Eastern Solomons not among them"
+    )
 
 
 def carriers_stay_out(facts: Facts) -> str | None:
     """No carriers in Ironbottom Sound and the Slot (9.2.b)."""
     zones = facts.table(ZONES)
     entered = [name for name in ("ironbottom_sound", "the_slot") if "C" in zones[name].entry_types]
-    return _unless(not entered, f"no carriers enter {' or '.join(entered)}")
+    return _message_unless(not entered, f"no carriers enter {' or '.join(entered)}")
 
 
 def strikes_reach_next_door(facts: Facts) -> str | None:
@@ -219,7 +229,9 @@ def strikes_reach_next_door(facts: Facts) -> str | None:
 def one_event_repeats(facts: Facts) -> str | None:
     """Only Heavy Bombers may come more than once (7.0.b)."""
     result = {row.event for row in facts.table(EVENTS).values() if row.repeatable}
-    return _unless(result == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(result)}")
+    return _message_unless(
+        result == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(result)}"
+    )
 
 
 def _named(prefix: str, claims: Sequence[Claim]) -> list[Check]:
@@ -227,7 +239,24 @@ def _named(prefix: str, claims: Sequence[Claim]) -> list[Check]:
 
 
 CHECKS = (
-    *_named("C", (c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13)),
+    *_named(
+        "C",
+        (
+            sunk_table_example,
+            combat_air_patrol_example,
+            carrier_icons,
+            equal_air_strength,
+            carriers_of_combat_factor_4,
+            surface_unit_of_combat_factor_4,
+            anchors,
+            unarmed_transports,
+            japan_leads_in_gun_ships,
+            small_force_outlasts,
+            six_ships_screen,
+            bonus_always_hits,
+            kongo_class,
+        ),
+    ),
     Check("every ship can hit", in_both_sets(gun_ships_hit)),
     Check("track values", track_values),
     Check("track air cover", track_cover),

@@ -22,16 +22,16 @@ def check(state: State) -> None:
     for force, where in enumerate(cells[layout.WHERE : layout.WHERE + len(counters.FORCES)]):
         if where or cells[layout.FORCE + force]:
             check_force(state, force)
-    if any(cells[layout.LIMIT : layout.LIMIT + len(counters.FORCES)]):
+    if any(cells[layout.KNOWN_ABSENT : layout.KNOWN_ABSENT + len(counters.FORCES)]):
         check_limits(cells)
     check_queue(cells)
     check_transports(cells, bool(state.stack))
     check_stack(state)
 
 
-def named(units: int) -> str:
+def unit_names(units: int) -> str:
     """Names the units by id, for a sentence."""
-    return shorten(layout.LAYOUT.types[layout.SHOWN].write(units))
+    return shorten(layout.LAYOUT.types[layout.FACE_UP].write(units))
 
 
 def check_piles(state: State) -> None:
@@ -42,8 +42,8 @@ def check_piles(state: State) -> None:
     past = cells[layout.TURN] - 1 + ships_have_entered(state)
     for turn, due in enumerate(cells[layout.DUE : layout.DUE + past], 1):
         if due:
-            raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
-    if cells[layout.USED].bit_count() >= cells[layout.TURN]:
+            raise BadValue(f"{unit_names(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
+    if cells[layout.EVENTS_OCCURRED].bit_count() >= cells[layout.TURN]:
         message = f"by turn {cells[layout.TURN]} at most {cells[layout.TURN] - 1} events have occurred"
         raise BadValue(message, field="events_used", clause="7.0.a")
 
@@ -72,7 +72,7 @@ def check_force(state: State, force: int) -> None:
     if (
         units & counters.EXPRESS
         and where > counters.BOX_COUNT
-        and where not in (counters.FIRST_ZONE + counters.SLOT, counters.HOME)
+        and where not in (counters.FIRST_ZONE + counters.SLOT, counters.AT_BASE)
     ):
         raise BadValue("the Tokyo Express must be in The Slot or in base", field=f"{field}.where", clause="9.6.b")
     pieces = state.rules.pieces
@@ -88,21 +88,21 @@ def check_force(state: State, force: int) -> None:
 
 def check_limits(cells: layout.Cells) -> None:
     """8.4.c Common knowledge about a task force is true, and there is none about a force that has not sailed."""
-    for force, known in enumerate(cells[layout.LIMIT : layout.LIMIT + len(counters.FORCES)]):
+    for force, known in enumerate(cells[layout.KNOWN_ABSENT : layout.KNOWN_ABSENT + len(counters.FORCES)]):
         if not known:
             continue
         if cells[layout.WHERE + force] in IN_BOXES or not cells[layout.OPERATION]:
             raise unknown_composition(force, "units that have not sailed cannot be known")
         units = cells[layout.FORCE + force]
         if units and units & BARRED[known]:
-            raise unknown_composition(force, f"it holds {named(units & BARRED[known])}")
+            raise unknown_composition(force, f"it holds {unit_names(units & BARRED[known])}")
 
 
 BARRED = tuple(
     (counters.CARRIERS if known & layout.NO_CARRIERS else 0)
     | (counters.TRANSPORTS if known & layout.NO_TRANSPORTS else 0)
     | (counters.EXPRESS if known & layout.NO_EXPRESS else 0)
-    for known in range(layout.LIMITS + 1)
+    for known in range(layout.ALL_KNOWN_ABSENT + 1)
 )
 """The units that a task force cannot hold, by what is known about it."""
 
@@ -127,14 +127,14 @@ def check_queue(cells: layout.Cells) -> None:
 def check_transports(cells: layout.Cells, in_play: bool) -> None:
     """6.3 The side with the initiative has no Transports; 9.6.a the other has two, possibly including an express."""
     side = cells[layout.INITIATIVE]
-    wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[layout.OFF_MAP]
-    if wrong:
+    on_board = counters.UNITS_OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[layout.OFF_MAP]
+    if on_board:
         raise BadValue(
-            f"the initiative side has no Transports, but {named(wrong)} is not off the map",
+            f"the initiative side has no Transports, but {unit_names(on_board)} is not off the map",
             field="units",
             clause="6.3",
         )
-    replaced = layout.TOKYO_EXPRESS_TRIO & cells[layout.OFF_MAP] & ~cells[layout.SHOWN]
+    replaced = layout.TOKYO_EXPRESS_TRIO & cells[layout.OFF_MAP] & ~cells[layout.FACE_UP]
     if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
         message = (
             "the Tokyo Express takes the place of Transports: one of the three is off the map, or one that has landed"

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import state as layout
-from ironbottom.games.pacific_fury.pieces import ALL_UNITS, EXPRESS, FORCES, JAPAN, OF_SIDE, SHIPS, TRANSPORTS
+from ironbottom.games.pacific_fury.pieces import ALL_UNITS, EXPRESS, FORCES, JAPAN, SHIPS, TRANSPORTS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.rules.operations import Operations
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn, initiative_at
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
@@ -28,34 +28,34 @@ class FaceUp(RecordColumn):
     written = False
 
     def read(self, cells: layout.Cells, thing: int, plain: Any, field: str) -> None:
-        cells[layout.SHOWN] |= Flag().read(plain, field) * cells[layout.FORCE + thing]
+        cells[layout.FACE_UP] |= Flag().read(plain, field) * cells[layout.FORCE + thing]
 
 
 POSITION = PositionCodec(
-    layout.words,
+    layout.codec,
     *(
         layout.TURN,
         layout.INITIATIVE,
         layout.MARKER,
         layout.OPERATION,
-        layout.USED,
+        layout.EVENTS_OCCURRED,
         layout.TRANSPORTS_SUNK,
         layout.HIT,
         layout.DISRUPTED,
     ),
-    layout.words.piles(
-        "units", layout.BASE, layout.RESERVE, layout.SUNK, layout.GONE, layout.OFF_MAP, layout.DUE, full=True
+    layout.codec.piles(
+        "units", layout.BASE, layout.RESERVE, layout.SUNK, layout.REMOVED, layout.OFF_MAP, layout.DUE, full=True
     ),
     records(
-        layout.words,
+        layout.codec,
         "forces",
         FORCES,
         where=layout.WHERE,
         units=layout.FORCE,
-        cannot_hold=layout.LIMIT,
+        cannot_hold=layout.KNOWN_ABSENT,
         face_up=FaceUp(lambda *_: None),
     ),
-    layout.SHOWN,
+    layout.FACE_UP,
     also=("step",),
 )
 
@@ -97,15 +97,15 @@ def place_the_rest(cells: layout.Cells) -> None:
     If the Tokyo Express is in play, one Transports unit is off the map (9.6.a).
     """
     rest = ALL_UNITS & ~layout.units_of_forces(cells, range(len(FORCES)))
-    for pile in cells[layout.BASE : layout.FORCE]:
-        rest &= ~pile
+    for units in cells[layout.BASE : layout.FORCE]:
+        rest &= ~units
     without = layout.opponent(cells[layout.INITIATIVE])
     for side in (0, 1):
-        own = rest & OF_SIDE[side]
+        own = rest & UNITS_OF_SIDE[side]
         cells[layout.BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
         cells[layout.OFF_MAP] |= own & TRANSPORTS if side != without else 0
     cells[layout.OFF_MAP] |= rest & EXPRESS
     if without == JAPAN and not cells[layout.OFF_MAP] & layout.TOKYO_EXPRESS_TRIO:
-        replaced = rest & TRANSPORTS & OF_SIDE[JAPAN]
+        replaced = rest & TRANSPORTS & UNITS_OF_SIDE[JAPAN]
         cells[layout.BASE] &= ~(replaced & -replaced)
         cells[layout.OFF_MAP] |= replaced & -replaced

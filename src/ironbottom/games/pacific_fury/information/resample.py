@@ -71,7 +71,7 @@ def hidden_counters(cells: layout.Cells, side: int, view: View) -> tuple[list[in
         result = view["forces"].get(pieces.FORCES.ids[force])
         if result is not None and not result["face_up"]:
             places[layout.FORCE + force] = task_force(
-                cells[layout.FORCE + force], cells[layout.LIMIT + force], result["counters"]
+                cells[layout.FORCE + force], cells[layout.KNOWN_ABSENT + force], result["counters"]
             )
     if hidden & layout.TOKYO_EXPRESS_TRIO:
         places[layout.OFF_MAP] = EXACTLY_ONE_OFF_MAP

@@ -15,8 +15,8 @@ from ironbottom.games.pacific_fury.pieces import (
     FORCES_OF,
     JAPAN,
     LAST_OPERATION,
-    OF_SIDE,
     SOUND,
+    UNITS_OF_SIDE,
     ZONES,
 )
 from ironbottom.games.pacific_fury.rules import air_strikes, carrier_combat, surface_combat
@@ -33,14 +33,14 @@ from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 
 Combat = SurfaceCombat | CarrierCombat | AirStrike | Bombardment
 WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {
-    (SurfaceCombat, AssignHits): (surface_combat.DEFENDER,),
-    (SurfaceCombat, ReturnOrStay): (surface_combat.ATTACKER, surface_combat.AGAIN),
+    (SurfaceCombat, AssignHits): (surface_combat.DEFENDER_RETURN,),
+    (SurfaceCombat, ReturnOrStay): (surface_combat.ATTACKER_RETURN, surface_combat.SECOND_ROUND),
     (SurfaceCombat, ClearedSound): (surface_combat.END,),
     (SurfaceCombat, Bombardment): (surface_combat.END,),
-    (CarrierCombat, AssignHits): (carrier_combat.DEFENDER,),
-    (CarrierCombat, ReturnOrStay): (carrier_combat.ATTACKER, carrier_combat.AGAIN),
-    (AirStrike, AssignHits): (air_strikes.DEFENDER,),
-    (AirStrike, ReturnOrStay): (air_strikes.ATTACKER, air_strikes.END),
+    (CarrierCombat, AssignHits): (carrier_combat.DEFENDER_RETURN,),
+    (CarrierCombat, ReturnOrStay): (carrier_combat.ATTACKER_RETURN, carrier_combat.SECOND_ROUND),
+    (AirStrike, AssignHits): (air_strikes.DEFENDER_RETURN,),
+    (AirStrike, ReturnOrStay): (air_strikes.ATTACKER_RETURN, air_strikes.END),
 }
 """The questions of a combat and where it continues: the procedure on top, and the possible stages of the combat."""
 
@@ -208,7 +208,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
     meant = sum(1 << unit for unit, _ in asked.assigned)
     for pool in asked.pools:
         meant |= pool.units
-        if not pool.units or pool.units & ~OF_SIDE[layout.opponent(pool.side)]:
+        if not pool.units or pool.units & ~UNITS_OF_SIDE[layout.opponent(pool.side)]:
             raise refuse(state, place, "hits can go only to enemy units")
     if not asked.pools or meant & ~there:
         raise refuse(state, place, "hits can go only to units that are there")

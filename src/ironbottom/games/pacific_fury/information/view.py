@@ -67,13 +67,13 @@ def counters(state: State, viewer: int, side: int) -> int | None:
 def counters_of(state: State, viewer: int, force: int) -> int | None:
     """The counters of a task force; None if counts are hidden from the viewer."""
     units = state.cells[layout.FORCE + force]
-    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[layout.SHOWN]
+    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[layout.FACE_UP]
     return units.bit_count() if counted or sees(viewer, layout.side_of(force)) else None
 
 
 def face_up(state: State, viewer: int, force: int) -> bool:
     """8.4.a Whether all counters of a task force have been turned up."""
-    return not state.cells[layout.FORCE + force] & ~state.cells[layout.SHOWN]
+    return not state.cells[layout.FORCE + force] & ~state.cells[layout.FACE_UP]
 
 
 def hidden(state: State, viewer: int) -> dict[str, list[str]]:
@@ -87,16 +87,16 @@ def face_down(state: State, side: int) -> int:
     units = cells[layout.BASE + side]
     for force in FORCES_OF[side]:
         units |= cells[layout.FORCE + force]
-    return units & ~cells[layout.SHOWN] & ~layout.TOKYO_EXPRESS_TRIO | (
+    return units & ~cells[layout.FACE_UP] & ~layout.TOKYO_EXPRESS_TRIO | (
         layout.possible_hidden_transports(cells) if side == JAPAN else 0
     )
 
 
-words = layout.words
-BASES_SEEN = records(words, "bases", layout.BASES, side=SIDES.ids, counters=counters, units=layout.BASE)
+codec = layout.codec
+BASES_SEEN = records(codec, "bases", layout.BASES, side=SIDES.ids, counters=counters, units=layout.BASE)
 """A base: its units for their owner, for others the number of counters unless counts are hidden."""
 FORCES_SEEN = records(
-    words,
+    codec,
     "forces",
     FORCES,
     side=[SIDES.ids[layout.side_of(force)] for force in range(len(FORCES))],
@@ -104,14 +104,14 @@ FORCES_SEEN = records(
     counters=counters_of,
     units=layout.FORCE,
     face_up=face_up,
-    cannot_hold=layout.LIMIT,
+    cannot_hold=layout.KNOWN_ABSENT,
 )
 """A task force: its place, its counters, the units seen, and what all players know that it does not hold."""
-HENDERSON = group(words, henderson, marker=layout.MARKER)
-OPERATIONS = group(words, operations, done=layout.OPERATION)
+HENDERSON = group(codec, henderson, marker=layout.MARKER)
+OPERATIONS = group(codec, operations, done=layout.OPERATION)
 VIEW = ViewCodec(
-    words,
-    *(layout.TURN, month, layout.INITIATIVE, HENDERSON, OPERATIONS, layout.USED, layout.TRANSPORTS_SUNK),
-    *(BASES_SEEN, FORCES_SEEN, layout.RESERVE, words.each(layout.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
-    *(layout.SUNK, layout.GONE, layout.OFF_MAP, hidden, layout.SHOWN, layout.HIT),
+    codec,
+    *(layout.TURN, month, layout.INITIATIVE, HENDERSON, OPERATIONS, layout.EVENTS_OCCURRED, layout.TRANSPORTS_SUNK),
+    *(BASES_SEEN, FORCES_SEEN, layout.RESERVE, codec.each(layout.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
+    *(layout.SUNK, layout.REMOVED, layout.OFF_MAP, hidden, layout.FACE_UP, layout.HIT),
 )

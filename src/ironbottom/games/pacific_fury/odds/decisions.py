@@ -85,12 +85,12 @@ class _KnownState:
 
     def title(self, forces: Forces) -> str:
         """Short names of task forces, with a note if they are face down."""
-        said = []
+        parts = []
         for force in forces:
             whose = "your" if side_of(force) == self.side else "enemy"
             hidden = " (face down)" if whose == "enemy" and not self.units([force]) else ""
-            said.append(f"{whose} TF {force % pieces.BOX_COUNT + 1}{hidden}")
-        result = " and ".join(said)
+            parts.append(f"{whose} TF {force % pieces.BOX_COUNT + 1}{hidden}")
+        result = " and ".join(parts)
         return result[:1].upper() + result[1:]
 
     def here(self, zone: int, side: int) -> Forces:
@@ -132,14 +132,14 @@ class _KnownState:
 
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
         """The probability that a round of fire hits every ship of a side, so that no ship stays (10.7.e)."""
-        said = []
+        parts = []
         for firing, targets, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
             units, armed = self.units(targets), self.units(firing)
             if units and (armed & pieces.CARRIERS if air else armed):
                 fire = self.air_hits(firing, targets) if air else self.gun_hits(firing)
                 chance = clear_probability(fire, units.bit_count())
-                said.append(OddsRow(name, name, [chance, 1 - chance]))
-        return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if said else []
+                parts.append(OddsRow(name, name, [chance, 1 - chance]))
+        return [OddsTable("The whole group", ["yes", "no"], parts, "one round")] if parts else []
 
     # -- 10.3 guns ------------------------------------------------------------------------------------
 
@@ -259,7 +259,7 @@ class _KnownState:
         """10.3, 10.5 A sortie or move into an enemy-held area: the first round, for each task force separately."""
         enemy = opponent(self.side)
         rows: list[OddsRow] = []
-        for force, zone in self.ways():
+        for force, zone in self.enterable_areas():
             there = self.here(zone, enemy)
             known = [one for one in there if self.units([one])]
             air = zone not in (pieces.SLOT, pieces.SOUND)
@@ -269,7 +269,7 @@ class _KnownState:
             rows.append(hits_row(f"{force} {zone}", f"{self.title([force])} into {pieces.ZONES.titles[zone]}", fire))
         return [OddsTable("Moving into an enemy", HITS, rows, "your hits in the first round")] if rows else []
 
-    def ways(self) -> list[tuple[int, int]]:
+    def enterable_areas(self) -> list[tuple[int, int]]:
         """The sea areas that each task force may enter now."""
         entries = self.entries("sortie", "move")
         return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]

@@ -32,9 +32,9 @@ from ironbottom.games.pacific_fury.rules.returns import (
     WITHDRAW,
     ask_to_stay,
     force_bits,
-    forced_home,
+    forced_to_return,
     forces_on_map,
-    go_home,
+    return_to_base,
 )
 from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import (
@@ -53,7 +53,7 @@ from ironbottom.games.pacific_fury.state import (
     zone_of,
 )
 
-FIRE, DEFENDER, ATTACKER, END = range(4)
+FIRE, DEFENDER_RETURN, ATTACKER_RETURN, END = range(4)
 """The stages: fire, the defender's return, a second strike or the return home, the end."""
 ANY_TARGET = (1 << len(TARGETS)) - 1
 
@@ -112,9 +112,9 @@ def adjacent_again(state: State, frame: AirStrike, side: int) -> int:
 
 
 NOT_ADJACENT = "there is no enemy to strike in an area next to the carriers"
-TARGETED = (only_the_invader_strikes_henderson, henderson_operates, enemy_targeted, sound_struck_as_one)
-TARGET = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent))
-TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent_again))
+TARGET_RESTRICTIONS = (only_the_invader_strikes_henderson, henderson_operates, enemy_targeted, sound_struck_as_one)
+TARGET = Argument(TARGETS, *TARGET_RESTRICTIONS, restriction("9.5", NOT_ADJACENT)(adjacent))
+TARGET_AGAIN = Argument(TARGETS, *TARGET_RESTRICTIONS, restriction("9.5", NOT_ADJACENT)(adjacent_again))
 
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ def strike(play: Execution, frame: AirStrike) -> None:
     forces = forces_of(play.cells, frame.target, opponent(side_of(frame.striker)))
     reveal(play, [frame.striker, *forces])
     play.emit(log.ROUND_OPENED, frame.round)
-    play.replace(changed(frame, stage=DEFENDER, struck=frame.struck | force_bits(forces)))
+    play.replace(changed(frame, stage=DEFENDER_RETURN, struck=frame.struck | force_bits(forces)))
     if forces:
         strike_forces(play, frame.striker, forces)
     else:
@@ -148,19 +148,19 @@ def second_strike(play: Execution, frame: AirStrike) -> bool:
     return frame.targets(play) > 0
 
 
-def end(play: Execution, frame: AirStrike) -> None:
+def end_air_strike(play: Execution, frame: AirStrike) -> None:
     """10.8.c The striker goes home; 10.8.d the struck forces that were hit go home too."""
     play.pop()
     for force in must_leave(play, frame):
-        go_home(play, force, "hits")
-    go_home(play, frame.striker, "combat")
+        return_to_base(play, force, "hits")
+    return_to_base(play, frame.striker, "combat")
 
 
 def must_leave(play: Execution, frame: AirStrike) -> list[int]:
     """10.8.d, 10.8.e The struck forces that were hit in either strike."""
     side = opponent(side_of(frame.striker))
     zones = {zone_of(play.cells, force) for force in forces_on_map(play, frame.struck)}
-    leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, frame.round)]
+    leaving = [force for zone in sorted(zones) for force in forced_to_return(play, side, zone, frame.round)]
     return [force for force in leaving if frame.struck >> force & 1]
 
 
@@ -172,7 +172,7 @@ class AirStrike(StagedProcedure):
 
     number, name, clause, stage_field = 8, "air_strike", "10.6.e", "stage"
     verbs = (STRIKE_AGAIN, WITHDRAW)
-    stages = (strike, offer_withdrawal, second_strike, end)
+    stages = (strike, offer_withdrawal, second_strike, end_air_strike)
     striker: Force
     target: Annotated[int, IdField(TARGETS)]
     round: Round

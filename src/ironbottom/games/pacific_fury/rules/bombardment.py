@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import GUNS, Force, Round
 from ironbottom.games.pacific_fury.rules.hits import fire
-from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, go_home
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, return_to_base
 from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_of
 
@@ -67,7 +67,7 @@ class Bombardment(Procedure):
 
     def withdraw(self, play: Execution) -> None:
         play.pop()
-        go_home(play, self.force, "bombardment")
+        return_to_base(play, self.force, "bombardment")
 
 
 def bombard(play: Execution, force: int, first: int) -> None:

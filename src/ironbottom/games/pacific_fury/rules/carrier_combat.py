@@ -38,7 +38,7 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 NONE = -1
-OFFER, TARGETS, FIRE, DEFENDER, ATTACKER, AGAIN, END = range(7)
+OFFER, TARGETS, FIRE, DEFENDER_RETURN, ATTACKER_RETURN, SECOND_ROUND, END = range(7)
 """The stages: offer of combat, targets, fire, the returns, a second round or none, the end."""
 NO_TARGETS = (NONE,) * len(FORCES)
 
@@ -176,7 +176,7 @@ def fight_round(play: Execution, frame: CarrierCombat) -> None:
             scored = sum([n for (_, aimed), n in zip(aims, hits, strict=True) if aimed == target])
             pools.append(HitPool(side, cells[FORCE + target], scored))
         participants |= force_bits(firing for firing, _ in aims) | force_bits(aimed for _, aimed in aims)
-    play.replace(changed(frame, stage=DEFENDER, taking_part=participants))
+    play.replace(changed(frame, stage=DEFENDER_RETURN, taking_part=participants))
     open_round(play, attacker, 0, pools)
 
 
@@ -202,7 +202,7 @@ def second_round(play: Execution, frame: CarrierCombat) -> None:
         play.replace(changed(frame, round=2, stage=TARGETS, targets=NO_TARGETS))
 
 
-def end(play: Execution, frame: CarrierCombat) -> None:
+def end_carrier_combat(play: Execution, frame: CarrierCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     side = side_of(frame.attacker)
     play.pop()
@@ -228,7 +228,15 @@ class CarrierCombat(StagedProcedure):
 
     number, name, clause, stage_field = 7, "carrier_combat", "10.5.b", "stage"
     verbs = (FIGHT, DECLINE, TARGET)
-    stages = (ask_whether_to_fight, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
+    stages = (
+        ask_whether_to_fight,
+        name_targets,
+        fight_round,
+        defender_returns,
+        attacker_returns,
+        second_round,
+        end_carrier_combat,
+    )
     attacker: Force
     zone: Zone
     round: Round

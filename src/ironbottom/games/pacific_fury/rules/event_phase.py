@@ -12,18 +12,18 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data.tables import EventRow
-from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
+from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, SHIPS, UNITS, UNITS_OF_SIDE, Pieces, Side
 from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.hits import AssignHits, HitPool
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
-    GONE,
+    EVENTS_OCCURRED,
     INITIATIVE,
+    REMOVED,
     RESERVE,
     SUNK,
     TURN,
-    USED,
     opponent,
 )
 
@@ -41,11 +41,11 @@ def event_phase(play: Execution) -> None:
         die = play.roll(6, Roll.EVENT)
         row = next(row for row in play.rules.pieces.events[side] if row.die == die)
         event = EVENTS.index[row.event]
-        spent = not row.repeatable and bool(cells[USED] >> event & 1)
+        spent = not row.repeatable and bool(cells[EVENTS_OCCURRED] >> event & 1)
         play.emit(log.EVENT_ROLLED, side, die, event, int(spent))
         if not spent:
             break
-    cells[USED] |= 1 << event
+    cells[EVENTS_OCCURRED] |= 1 << event
     EFFECTS[row.event](play, row)
 
 
@@ -82,7 +82,7 @@ def resolve_submarine(play: Execution, row: EventRow) -> None:
         return
     unit = ships[play.roll(len(ships), Roll.SUBMARINE_ATTACK) - 1] if len(ships) > 1 else ships[0]
     cells[BASE + JAPAN] &= ~(1 << unit)
-    cells[GONE] |= 1 << unit
+    cells[REMOVED] |= 1 << unit
     play.emit(log.SUBMARINE_ATTACK, unit)
 
 
@@ -108,7 +108,7 @@ EFFECTS: dict[str, Callable[[Execution, EventRow], None]] = {
 
 def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
     """The US fleet carriers that were sunk; carriers absent because of damage do not count (7.2.c)."""
-    return cells[SUNK] & pieces.fleet_carriers & OF_SIDE[ALLIES]
+    return cells[SUNK] & pieces.fleet_carriers & UNITS_OF_SIDE[ALLIES]
 
 
 @restriction("7.2.c", "{unit} is not a sunk US fleet carrier")

@@ -25,12 +25,12 @@ from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
     FORCES_OF,
     JAPAN,
-    OF_SIDE,
     SIDES,
     SOUND,
     TRANSPORTS,
     TURNS,
     UNITS,
+    UNITS_OF_SIDE,
     Side,
 )
 from ironbottom.games.pacific_fury.rolls import Roll
@@ -38,8 +38,8 @@ from ironbottom.games.pacific_fury.state import (
     BASE,
     DUE,
     FORCE,
-    GONE,
     HIT,
+    REMOVED,
     SUNK,
     TRANSPORTS_SUNK,
     TURN,
@@ -94,18 +94,18 @@ def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
 # -- 10.7 Applying hits --------------------------------------------------------------------------------
 
 
-def lowest_die(units_bit: int, hits: int, defence: int) -> int:
+def lowest_die(unit_mask: int, hits: int, defence: int) -> int:
     """10.7.c The lowest die that sinks a unit; 1 if any hit sinks it without a roll (10.7.d).
 
     >>> lowest_die(0, 3, 2), lowest_die(0, 2, 2), lowest_die(0, 1, 2)
     (2, 4, 6)
     """
-    if units_bit & (TRANSPORTS | EXPRESS):
+    if unit_mask & (TRANSPORTS | EXPRESS):
         return 1
     return 2 if hits > defence else 4 if hits == defence else 6
 
 
-def returns_on(side: int, turn: int, hits: int) -> int:
+def return_turn(side: int, turn: int, hits: int) -> int:
     """10.7.e The turn on which a damaged ship returns; 0 if that is after turn 4 (10.7.f).
 
     >>> from ironbottom.games.pacific_fury.pieces import ALLIES, JAPAN
@@ -118,7 +118,7 @@ def returns_on(side: int, turn: int, hits: int) -> int:
 
 def force_of(cells: Cells, unit: int) -> int:
     """The task force that a unit is in, or -1."""
-    side = JAPAN if OF_SIDE[JAPAN] >> unit & 1 else 1
+    side = JAPAN if UNITS_OF_SIDE[JAPAN] >> unit & 1 else 1
     for force in FORCES_OF[side]:
         if cells[FORCE + force] >> unit & 1:
             return force
@@ -136,7 +136,7 @@ def shielding_units(cells: Cells, unit: int) -> int:
 
 
 @restriction("10.7.a", "{unit} is not an enemy unit in this combat")
-def unit_engaged(state: State, frame: AssignHits, side: int) -> int:
+def unit_under_fire(state: State, frame: AssignHits, side: int) -> int:
     return frame.pools[0].units
 
 
@@ -150,7 +150,9 @@ def last_hit(state: State, frame: AssignHits, side: int, unit: int) -> bool:
     return frame.pools[0].hits == 1
 
 
-HIT_UNIT = Verb("hit", clause="10.7.a", ends_list=last_hit, unit=Argument(UNITS, unit_engaged, transports_unshielded))
+HIT_UNIT = Verb(
+    "hit", clause="10.7.a", ends_list=last_hit, unit=Argument(UNITS, unit_under_fire, transports_unshielded)
+)
 
 
 class AssignHits(Procedure):
@@ -209,7 +211,7 @@ class AssignHits(Procedure):
         """10.7.c The defender's ships first, each side's in the order of the units file."""
         for side in (opponent(self.attacker), self.attacker):
             for unit, hits in self.assigned:
-                if OF_SIDE[side] >> unit & 1:
+                if UNITS_OF_SIDE[side] >> unit & 1:
                     sinking_roll(play, side, unit, hits)
 
 
@@ -217,8 +219,8 @@ def note_hit(cells: Cells, force: int) -> None:
     """10.8.d, 10.8.e Notes that the task force was hit; forces of a side in Ironbottom Sound count together."""
     if force < 0:
         return
-    alike = in_zone(cells, side_of(force), SOUND) if zone_of(cells, force) == SOUND else [force]
-    for hit in alike:
+    sharing_hits = in_zone(cells, side_of(force), SOUND) if zone_of(cells, force) == SOUND else [force]
+    for hit in sharing_hits:
         cells[HIT] |= 1 << hit
 
 
@@ -236,12 +238,12 @@ def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
         cells[SUNK] |= 1 << unit
         play.emit(log.SUNK_UNIT, unit)
         return
-    turn = returns_on(side, cells[TURN], hits)
+    turn = return_turn(side, cells[TURN], hits)
     if turn:
         cells[DUE + turn - 1] |= 1 << unit
         play.emit(log.DAMAGED, unit, turn)
     else:
-        cells[GONE] |= 1 << unit
+        cells[REMOVED] |= 1 << unit
         play.emit(log.OUT_OF_TIME, unit)
 
 

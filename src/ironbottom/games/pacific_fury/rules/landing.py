@@ -6,17 +6,17 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
 from ironbottom.games.pacific_fury.rolls import Roll
-from ironbottom.games.pacific_fury.rules.returns import go_home
-from ironbottom.games.pacific_fury.rules.task_forces import note_limits
+from ironbottom.games.pacific_fury.rules.returns import return_to_base
+from ironbottom.games.pacific_fury.rules.task_forces import record_known_absent
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
+    FACE_UP,
     FORCE,
     MARKER,
     NO_CARRIERS,
     NO_EXPRESS,
     NO_TRANSPORTS,
     OFF_MAP,
-    SHOWN,
     dissolve_if_empty,
     side_of,
     sound_held,
@@ -47,12 +47,12 @@ def land(play: Execution, force: int) -> None:
     landed = cells[FORCE + force] & TRANSPORTS
     cells[FORCE + force] &= ~TRANSPORTS
     cells[OFF_MAP] |= landed
-    cells[SHOWN] |= landed
-    note_limits(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
+    cells[FACE_UP] |= landed
+    record_known_absent(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
     play.emit(log.LANDED, force, landed)
     shift_marker(play, side_of(force), landed.bit_count())
     if cells[FORCE + force]:
-        go_home(play, force, "landing")
+        return_to_base(play, force, "landing")
     else:
         dissolve_if_empty(cells, force)
 
@@ -67,7 +67,7 @@ def run_express(play: Execution, force: int) -> None:
         play.emit(log.EXPRESS_SOUGHT, force, die, int(found))
     dissolve_if_empty(cells, force)
     cells[OFF_MAP] |= EXPRESS
-    cells[SHOWN] |= EXPRESS
+    cells[FACE_UP] |= EXPRESS
     if not found:
         play.emit(log.EXPRESS_LANDED, force)
         shift_marker(play, JAPAN, 1)

@@ -10,6 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_ZONES,
+    AT_BASE,
     BOX_COUNT,
     CARRIERS,
     EXPRESS,
@@ -17,7 +18,6 @@ from ironbottom.games.pacific_fury.pieces import (
     FLEET_OF,
     FORCES,
     FORCES_OF,
-    HOME,
     LAST_BOX,
     LAST_OPERATION,
     SLOT,
@@ -30,9 +30,9 @@ from ironbottom.games.pacific_fury.rules.air_strikes import TARGET, open_air_str
 from ironbottom.games.pacific_fury.rules.bombardment import bombard
 from ironbottom.games.pacific_fury.rules.carrier_combat import open_carrier_combat
 from ironbottom.games.pacific_fury.rules.landing import land, run_express
-from ironbottom.games.pacific_fury.rules.returns import go_home
+from ironbottom.games.pacific_fury.rules.returns import return_to_base
 from ironbottom.games.pacific_fury.rules.surface_combat import open_surface_combat
-from ironbottom.games.pacific_fury.rules.task_forces import note_limits, reveal
+from ironbottom.games.pacific_fury.rules.task_forces import record_known_absent, reveal
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
@@ -160,10 +160,12 @@ SORTIE = Verb(
 def sortie(play: Execution, force: int, zone: int) -> None:
     """9.1 The task force in the lowest box goes to sea."""
     cells = play.cells
-    note_limits(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
+    record_known_absent(
+        cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone)
+    )
     cells[WHERE + force] = FIRST_ZONE + zone
     play.emit(log.SORTIED, force, zone)
-    meet_enemy(play, force, zone)
+    reveal_and_open_combat(play, force, zone)
 
 
 def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> int:
@@ -240,21 +242,21 @@ def move(play: Execution, force: int, zone: int) -> None:
     origin = zone_of(play.cells, force)
     enter(play, force, zone)
     play.emit(log.MOVED, force, origin, zone)
-    meet_enemy(play, force, zone)
+    reveal_and_open_combat(play, force, zone)
 
 
 def enter(play: Execution, force: int, zone: int) -> None:
     """Puts a task force in a sea area and notes what this shows about it (9.2.b, 9.3.b, 9.6.b)."""
     cells = play.cells
     if not play.rules.pieces.carrier_seas >> zone & 1:
-        note_limits(cells, force, NO_CARRIERS)
+        record_known_absent(cells, force, NO_CARRIERS)
     if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, opponent(side_of(force))):
-        note_limits(cells, force, NO_TRANSPORTS)
-    note_limits(cells, force, NO_EXPRESS)
+        record_known_absent(cells, force, NO_TRANSPORTS)
+    record_known_absent(cells, force, NO_EXPRESS)
     cells[WHERE + force] = FIRST_ZONE + zone
 
 
-def meet_enemy(play: Execution, force: int, zone: int) -> None:
+def reveal_and_open_combat(play: Execution, force: int, zone: int) -> None:
     """8.4.a, 8.4.b Reveals the forces after a sortie (9.1.e) or move (9.2.c), and opens combat (10.0)."""
     cells = play.cells
     side = side_of(force)
@@ -280,7 +282,7 @@ def has_transports(state: State, frame: Procedure, side: int) -> int:
 
 
 @restriction("9.3.a", "{force} must enter Ironbottom Sound from an adjacent area to land")
-def lands_from_next_door(state: State, frame: Procedure, side: int) -> int:
+def lands_from_adjacent_area(state: State, frame: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
@@ -310,12 +312,12 @@ LAND = Verb(
     clause="9.3.a",
     ends_list="always",
     force=Argument(
-        FORCES, own_force, at_sea, has_transports, lands_from_next_door, henderson_disrupted, sound_free_to_land
+        FORCES, own_force, at_sea, has_transports, lands_from_adjacent_area, henderson_disrupted, sound_free_to_land
     ),
 )
 
 
-def landing(play: Execution, force: int) -> None:
+def enter_and_land(play: Execution, force: int) -> None:
     """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, whether it is free or
     not.
 
@@ -350,7 +352,7 @@ def without_initiative(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("9.4.a", "{force} must enter Ironbottom Sound from an adjacent area to bombard")
-def bombards_from_next_door(state: State, frame: Procedure, side: int) -> int:
+def bombards_from_adjacent_area(state: State, frame: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
@@ -387,7 +389,7 @@ BOMBARD = Verb(
         no_transports_along,
         guns_only,
         without_initiative,
-        bombards_from_next_door,
+        bombards_from_adjacent_area,
         henderson_operational,
         sound_free_to_bombard,
     ),
@@ -441,7 +443,7 @@ def advance_boxes(play: Execution, side: int) -> None:
     play.emit(log.BOXES_ADVANCED, side)
     for force in members(waiting):
         if cells[WHERE + force] == LAST_BOX:
-            cells[WHERE + force] = HOME
+            cells[WHERE + force] = AT_BASE
             play.emit(log.TOO_LATE, force)
         else:
             cells[WHERE + force] += 1
@@ -480,7 +482,7 @@ class Operations(Procedure):
 
     def land(self, play: Execution, force: int) -> None:
         side = count_operation(play)
-        landing(play, force)
+        enter_and_land(play, force)
         advance_boxes(play, side)
 
     def bombard(self, play: Execution, force: int) -> None:
@@ -495,7 +497,7 @@ class Operations(Procedure):
 
     def return_to_base(self, play: Execution, force: int) -> None:
         side = count_operation(play)
-        go_home(play, force, "operation")
+        return_to_base(play, force, "operation")
         advance_boxes(play, side)
 
     def pass_(self, play: Execution) -> None:

@@ -9,10 +9,10 @@ from ironbottom.games.pacific_fury.rules.landing import shift_marker
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
+    FACE_UP,
     FORCE,
     HIT,
     INITIATIVE,
-    SHOWN,
     TRANSPORTS_SUNK,
     dissolve_if_empty,
     side_of,
@@ -25,7 +25,7 @@ def all_return(play: Execution) -> None:
     for force in range(len(FORCES)):
         cells[BASE + side_of(force)] |= cells[FORCE + force]
         dissolve_if_empty(cells, force)
-    cells[SHOWN] = 0
+    cells[FACE_UP] = 0
     cells[HIT] = 0
     play.emit(log.ALL_RETURNED)
 

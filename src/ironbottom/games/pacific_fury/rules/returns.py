@@ -10,16 +10,16 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import HOME, OCCASIONS, Forces, Round, Side
+from ironbottom.games.pacific_fury.pieces import AT_BASE, RETURN_REASONS, Forces, Round, Side
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
 
 
-def go_home(play: Execution, force: int, after: str) -> None:
+def return_to_base(play: Execution, force: int, reason: str) -> None:
     """Returns a task force to base for a reason; counters that were seen stay known (8.4.c)."""
     cells = play.cells
-    if cells[FORCE + force] and cells[WHERE + force] != HOME:
-        cells[WHERE + force] = HOME
-        play.emit(log.WENT_HOME, force, OCCASIONS.index[after])
+    if cells[FORCE + force] and cells[WHERE + force] != AT_BASE:
+        cells[WHERE + force] = AT_BASE
+        play.emit(log.WENT_HOME, force, RETURN_REASONS.index[reason])
 
 
 def force_bits(forces: Iterable[int]) -> int:
@@ -35,7 +35,7 @@ def forces_on_map(play: Execution, forces: int) -> list[int]:
     return [force for force in members(forces) if zone_of(play.cells, force) >= 0]
 
 
-def forced_home(play: Execution, side: int, zone: int, rounds: int) -> list[int]:
+def forced_to_return(play: Execution, side: int, zone: int, rounds: int) -> list[int]:
     """10.8.d The defending forces in a sea area that must leave: those hit, after enough rounds."""
     if rounds < play.rules.pieces.forced_after:
         return []
@@ -64,7 +64,7 @@ class ReturnOrStay(Question):
     def withdraw(self, play: Execution) -> None:
         play.pop()
         for force in members(self.forces):
-            go_home(play, force, "round")
+            return_to_base(play, force, "round")
 
 
 def ask_to_stay(play: Execution, side: int, forces: list[int], rounds: int) -> None:
@@ -78,13 +78,13 @@ def ask_defender(play: Execution, side: int, zone: int, taking_part: list[int], 
 
     If the combat is over, the question is only for forces that are not forced to leave.
     """
-    forced = forced_home(play, side, zone, rounds) if over else []
+    forced = forced_to_return(play, side, zone, rounds) if over else []
     ask_to_stay(play, side, [force for force in taking_part if force not in forced], rounds)
 
 
 def end_combat(play: Execution, attackers: list[int], defender: int, zone: int, rounds: int) -> None:
     """10.8.c The attacker goes home; 10.8.d so do the defending forces that must leave."""
-    for force in forced_home(play, defender, zone, rounds):
-        go_home(play, force, "hits")
+    for force in forced_to_return(play, defender, zone, rounds):
+        return_to_base(play, force, "hits")
     for force in attackers:
-        go_home(play, force, "combat")
+        return_to_base(play, force, "combat")

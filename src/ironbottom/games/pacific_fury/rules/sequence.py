@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import EXPRESS, OF_SIDE, SIDES, TRANSPORTS, TURNS, Pieces
+from ironbottom.games.pacific_fury.pieces import EXPRESS, SIDES, TRANSPORTS, TURNS, UNITS_OF_SIDE, Pieces
 from ironbottom.games.pacific_fury.rules.event_phase import event_phase
 from ironbottom.games.pacific_fury.rules.operations import Operations
 from ironbottom.games.pacific_fury.rules.return_phase import return_phase
@@ -42,8 +42,8 @@ def issue_transports(play: Execution) -> None:
     side = opponent(cells[INITIATIVE])
     for place in (BASE, BASE + 1, SUNK, OFF_MAP):
         cells[place] &= ~(TRANSPORTS | EXPRESS)
-    cells[BASE + side] |= TRANSPORTS & OF_SIDE[side]
-    cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[opponent(side)] | EXPRESS
+    cells[BASE + side] |= TRANSPORTS & UNITS_OF_SIDE[side]
+    cells[OFF_MAP] |= TRANSPORTS & UNITS_OF_SIDE[opponent(side)] | EXPRESS
     play.emit(log.TRANSPORTS_ISSUED, side)
 
 

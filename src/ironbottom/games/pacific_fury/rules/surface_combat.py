@@ -39,7 +39,7 @@ from ironbottom.games.pacific_fury.state import (
     zone_of,
 )
 
-FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
+FIRE, DEFENDER_RETURN, ATTACKER_RETURN, SECOND_ROUND, END = range(5)
 """The stages: fire, the defender's return, the attacker's return, a second round or none, the end."""
 
 
@@ -92,7 +92,7 @@ def second_round(play: Execution, frame: SurfaceCombat) -> None:
         play.replace(changed(frame, round=2, stage=FIRE))
 
 
-def end(play: Execution, frame: SurfaceCombat) -> None:
+def end_surface_combat(play: Execution, frame: SurfaceCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     play.pop()
     end_combat(play, [frame.attacker], opponent(side_of(frame.attacker)), frame.zone, frame.round)
@@ -102,7 +102,7 @@ class SurfaceCombat(StagedProcedure):
     """10.3.a A task force has entered an enemy-held sea area: it fights up to two rounds, and then leaves."""
 
     number, name, clause, stage_field = 4, "surface_combat", "10.3.a", "stage"
-    stages = (fight_round, defender_returns, attacker_returns, second_round, end)
+    stages = (fight_round, defender_returns, attacker_returns, second_round, end_surface_combat)
     attacker: Force
     zone: Zone
     round: Round

@@ -21,19 +21,19 @@ from ironbottom.games.pacific_fury.pieces import (
     FIRST_BOX,
     FORCES_OF,
     JAPAN,
-    OF_SIDE,
     TRANSPORTS,
     UNITS,
+    UNITS_OF_SIDE,
     Side,
 )
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DUE,
+    FACE_UP,
     FORCE,
     INITIATIVE,
-    LIMIT,
+    KNOWN_ABSENT,
     OFF_MAP,
-    SHOWN,
     TURN,
     WHERE,
     Cells,
@@ -47,7 +47,7 @@ def enter_new_ships(play: Execution) -> None:
     cells = play.cells
     due = DUE + cells[TURN] - 1
     for side in (JAPAN, ALLIES):
-        arriving = cells[due] & OF_SIDE[side]
+        arriving = cells[due] & UNITS_OF_SIDE[side]
         if arriving:
             cells[BASE + side] |= arriving
             play.emit(log.SHIPS_ARRIVED, side, arriving)
@@ -75,7 +75,7 @@ def boxes_without(cells: Cells, side: int, kinds: int) -> int:
 
 @restriction("6.3", "the side with the initiative has no Transports")
 def transports_without_initiative(state: State, frame: FormForces, side: int) -> int:
-    return ALL_UNITS ^ (TRANSPORTS & OF_SIDE[side] if state.cells[INITIATIVE] == side else 0)
+    return ALL_UNITS ^ (TRANSPORTS & UNITS_OF_SIDE[side] if state.cells[INITIATIVE] == side else 0)
 
 
 @restriction("9.6.a", "the Tokyo Express is not a unit in your base: form it in place of Transports")
@@ -88,10 +88,10 @@ def unit_in_base(state: State, frame: FormForces, side: int) -> int:
     return state.cells[BASE + side]
 
 
-def by_sort(state: State, frame: FormForces, side: int, units: int) -> list[int]:
+def by_type(state: State, frame: FormForces, side: int, units: int) -> list[int]:
     """Groups units with the same limits, which may enter the same boxes: carriers, Transports, all others."""
-    sorts = (units & CARRIERS, units & TRANSPORTS, units & ~(CARRIERS | TRANSPORTS))
-    return [alike for alike in sorts if alike]
+    types = (units & CARRIERS, units & TRANSPORTS, units & ~(CARRIERS | TRANSPORTS))
+    return [group for group in types if group]
 
 
 @restriction("8.2.b", "box {box} must wait: fill the boxes in order from box 1")
@@ -157,12 +157,12 @@ def assignments(state: State, frame: FormForces, side: int) -> Branches:
         elif units & TRANSPORTS:
             with_transports |= box
         box <<= 1
-    sorts = (
+    types = (
         (base & CARRIERS, others | with_carriers),
         (base & TRANSPORTS, others | with_transports),
         (base & ~(CARRIERS | TRANSPORTS), others | with_carriers | with_transports),
     )
-    return [(units, ((boxes, ()),)) for units, boxes in sorts if units and boxes]
+    return [(units, ((boxes, ()),)) for units, boxes in types if units and boxes]
 
 
 ASSIGN = Verb(
@@ -170,7 +170,7 @@ ASSIGN = Verb(
     clause="8.2.a",
     ends_list="never",
     offer=assignments,
-    unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, equivalence=by_sort),
+    unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, equivalence=by_type),
     box=Argument(BOXES, boxes_in_order, express_alone, carriers_apart_from_transports),
 )
 FORM_EXPRESS = Verb(
@@ -228,12 +228,12 @@ def reveal(play: Execution, forces: Iterable[int]) -> None:
     """8.4.a Turns the counters of task forces face up; they stay face up until the turn ends (8.4.c)."""
     cells = play.cells
     for force in forces:
-        hidden = cells[FORCE + force] & ~cells[SHOWN]
+        hidden = cells[FORCE + force] & ~cells[FACE_UP]
         if hidden:
-            cells[SHOWN] |= hidden
+            cells[FACE_UP] |= hidden
             play.emit(log.REVEALED, force, cells[FORCE + force])
 
 
-def note_limits(cells: Cells, force: int, kinds: int) -> None:
+def record_known_absent(cells: Cells, force: int, kinds: int) -> None:
     """Notes what all players know that a force does not hold, from the areas open to it (8.3, 9.1, 9.2.b)."""
-    cells[LIMIT + force] |= kinds
+    cells[KNOWN_ABSENT + force] |= kinds

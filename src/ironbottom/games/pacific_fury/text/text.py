@@ -25,7 +25,18 @@ from ironbottom.games.pacific_fury.text.names import (
     side_does,
 )
 
-__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "normalize", "progress", "story", "tell"]
+__all__ = [
+    "ALIASES",
+    "TEXT",
+    "board",
+    "choice_text",
+    "event_text",
+    "examples",
+    "needs_secrets",
+    "normalize",
+    "progress",
+    "story",
+]
 
 SIDES_OF_A_DIE = 6
 
@@ -68,7 +79,7 @@ def phrasing(catalogue: Path) -> Phrasing:
 
 
 PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
-tell, name = PHRASING.event, PHRASING.choice
+event_text, choice_text = PHRASING.event, PHRASING.choice
 
 # -- for the terminal -------------------------------------------------------------------------------------
 
@@ -130,7 +141,7 @@ def story(events: Sequence[Event]) -> Iterator[str]:
             each = ", ".join(f"{count(e['hits'], 'hit')} on {name_of(e['unit'])}" for e in result)
             yield f"{side_does(who, 'puts')} {each}."
         else:
-            yield from map(tell, result)
+            yield from map(event_text, result)
 
 
 def _drawn_together(event: Event) -> tuple[str, str]:
