@@ -41,7 +41,7 @@ def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
     result = kind.visible((kind.number, ALL, *values), ALL)
     assert result is not None
     alone: list[Any] = [result]
-    for sentence in (text.tell(result), GAME.describe_event(result, RULES), *text.story(alone)):
+    for sentence in (text.event_text(result), GAME.describe_event(result, RULES), *text.story(alone)):
         assert sentence.endswith(".")
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert "_" not in sentence

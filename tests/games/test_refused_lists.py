@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE, Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, FIRST_ZONE, FORCES, FORCES_OF, ZONES
-from ironbottom.games.pacific_fury.state import FORCE, SHOWN, WHERE
+from ironbottom.games.pacific_fury.state import FACE_UP, FORCE, WHERE
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 FURTHER = (["x"], ["day"], ["fire", "akagi", "wasp"], ["done"], ["carry_on"])
@@ -106,7 +106,7 @@ def hidden(state: State, side: str, zone: int) -> list[int]:
     """The enemy's task forces in a sea area where nothing was revealed."""
     enemy = FORCES_OF[1 - ("japan", "allies").index(side)]
     there = [force for force in enemy if state.cells[WHERE + force] == FIRST_ZONE + zone]
-    return [force for force in there if not state.cells[FORCE + force] & state.cells[SHOWN]]
+    return [force for force in there if not state.cells[FORCE + force] & state.cells[FACE_UP]]
 
 
 def test_9_2_c_a_list_after_a_move_does_not_reveal_whether_a_hidden_force_holds_carriers() -> None:

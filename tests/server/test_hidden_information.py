@@ -21,7 +21,7 @@ from litestar.testing import TestClient
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
-from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
+from ironbottom.games.pacific_fury.pieces import UNITS, UNITS_OF_SIDE
 from ironbottom.server.app import make_app
 from ironbottom.server.storage.database import Store
 from ironbottom.server.views.game_text import picture
@@ -171,7 +171,7 @@ class Check:
         self.side, self.views = game.side, views
         self.never = [self.truth.state.hash(), json.dumps(self.truth.state.cells, separators=(",", ":")), game.secret]
         number = self.truth.rules.sides.index[game.other]
-        units = [unit for unit in range(len(UNITS)) if OF_SIDE[number] >> unit & 1]
+        units = [unit for unit in range(len(UNITS)) if UNITS_OF_SIDE[number] >> unit & 1]
         words = [*(UNITS.ids[unit] for unit in units), *(UNITS.titles[unit] for unit in units)]
         self.names = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words))
 

@@ -153,12 +153,12 @@ def neutral(**held: str) -> dict[str, str | None]:
     return {area: held.get(area) for area in AREAS}
 
 
-def battle(area: str, way: str = "surface", *, decides: str) -> list[dict[str, Any]]:
+def battle(area: str, combat_kind: str = "surface", *, decides: str) -> list[dict[str, Any]]:
     """The frames of a battle in which a side chooses to stay or withdraw."""
     stages = {"allies": 10, "japan": 11}
     return [
         {"procedure": "turn", "next": 10},
         {"procedure": "combat"},
-        {"procedure": "battle", "area": area, "next": stages[decides], "way": way, "withdraws": None},
+        {"procedure": "battle", "area": area, "next": stages[decides], "way": combat_kind, "withdraws": None},
         {"procedure": "stay_or_withdraw", "side": decides},
     ]

@@ -10,18 +10,18 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.hold_fast.pieces import JAPAN, OF_SIDE, PLACES, PORTS, UNITS
+from ironbottom.games.hold_fast.pieces import JAPAN, PLACES, PORTS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.state import (
     BLOCK,
-    BOX,
+    COMBAT_KIND_CHOICE,
     FACE_UP,
     FOLLOWED,
-    IN,
+    IN_PLACE,
+    IN_TASK_FORCE,
     MAY_BE,
     REPAIRED_HERE,
     SEEN_STRENGTH,
     STRENGTH,
-    WANTS,
     location,
     units_on_board,
 )
@@ -33,7 +33,7 @@ PORT = "yokosuka"
 
 def hidden(state: State) -> list[int]:
     """Japan's units on the board that are hidden from the Allies."""
-    units = units_on_board(state.cells) & OF_SIDE[JAPAN] & ~state.cells[FACE_UP]
+    units = units_on_board(state.cells) & UNITS_OF_SIDE[JAPAN] & ~state.cells[FACE_UP]
     return [unit for unit in range(len(UNITS)) if units >> unit & 1]
 
 
@@ -135,7 +135,9 @@ def test_14_0_1_ships_are_equally_likely_with_a_task_force_or_in_port() -> None:
     forces = {"task_force_1": {"from": "truk", "at": "solomon_sea"}}
     state = at({"block_memory": "off", "task_force_decoys": "on"}, units=units, task_forces=forces)
     ships, worlds = hidden(state), set()
-    for where in product((IN + PLACES.index["truk"], BOX, IN + PLACES.index[PORT]), repeat=len(ships)):
+    for where in product(
+        (IN_PLACE + PLACES.index["truk"], IN_TASK_FORCE, IN_PLACE + PLACES.index[PORT]), repeat=len(ships)
+    ):
         other = state.copy()
         for unit, cell in zip(ships, where, strict=True):
             other.cells[location(other.cells, unit)] &= ~(1 << unit)
@@ -164,4 +166,4 @@ def test_8_4_1_all_possible_choices_of_the_others_are_equally_likely(viewer: str
     for dump in found:
         other = state.rules.load(dump)
         assert other.view(viewer) == state.view(viewer)
-        assert other.cells[WANTS] == state.cells[WANTS] or viewer == "public"
+        assert other.cells[COMBAT_KIND_CHOICE] == state.cells[COMBAT_KIND_CHOICE] or viewer == "public"

@@ -18,9 +18,9 @@ def reading(options: dict[str, str] | None = None, **fields: Any) -> State:
 
 def refused(**fields: Any) -> tuple[str | None, str | None, str]:
     """The field, the clause and the message with which a position is refused."""
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as refused:
         reading(**fields)
-    return wrong.value.field, wrong.value.clause, wrong.value.message
+    return refused.value.field, refused.value.clause, refused.value.message
 
 
 @pytest.mark.clause("12.0.1")

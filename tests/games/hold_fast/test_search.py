@@ -14,8 +14,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.bot.ensign import decide
 from ironbottom.games.hold_fast.bot.observation import Observation
 from ironbottom.games.hold_fast.bot.search import FleetSearch
-from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, SIDES, UNITS
-from ironbottom.games.hold_fast.state import BATTLE, OFF, STRENGTH, TURN
+from ironbottom.games.hold_fast.pieces import AIR, SIDES, UNITS, UNITS_OF_SIDE
+from ironbottom.games.hold_fast.state import BATTLE, OFF_BOARD, STRENGTH, TURN
 from ironbottom.lab.simulation import apply_choice, play_game
 from tests.games.hold_fast.table import Table
 
@@ -78,7 +78,7 @@ def test_a_plan_is_evaluated_when_all_ships_and_air_units_are_at_sea_and_before_
     assert replied >= {("japan", "air"), ("allies", "air")}
     assert (("allies", "moves") in replied) == (side == "japan")
     assert world.cells[BATTLE] == -1
-    assert not world.cells[OFF] & AIR & OF_SIDE[0]
+    assert not world.cells[OFF_BOARD] & AIR & UNITS_OF_SIDE[0]
     assert world.cells[TURN] == 1
 
 

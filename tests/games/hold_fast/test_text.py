@@ -57,7 +57,7 @@ def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) 
     """The sentences of a choice's events, with the clause of each."""
     kinds = {kind.name: kind for kind in KINDS}
     events = table.act(side, *choice, dice=dice or [])
-    return {text.tell(event): kinds[event["event"]].clause_of(event) for event in events}
+    return {text.event_text(event): kinds[event["event"]].clause_of(event) for event in events}
 
 
 @pytest.mark.clause("7.0.4", "4.1.4")
@@ -112,8 +112,8 @@ def test_names_keep_their_article_within_a_sentence() -> None:
     for side, unit in (("japan", "j_nagato"), (None, None)):
         event = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
         who = "Nagato" if side else "A Japanese block"
-        assert text.tell(event) == f"{who} returns from the Coral Sea to the Philippines."
+        assert text.event_text(event) == f"{who} returns from the Coral Sea to the Philippines."
     taken = {"event": "place_taken", "side": "allies", "place": "andaman_islands"}
-    assert text.tell(taken) == "The Allies take the Andaman Islands by controlling the sea around it."
+    assert text.event_text(taken) == "The Allies take the Andaman Islands by controlling the sea around it."
     placed = {"event": "air_placed", "side": "japan", "unit": "j_land_based_air_4", "area": "coral_sea"}
-    assert text.tell(placed) == "Japanese Land Based Air 4 is placed in the Coral Sea."
+    assert text.event_text(placed) == "Japanese Land Based Air 4 is placed in the Coral Sea."

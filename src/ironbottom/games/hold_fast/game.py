@@ -27,7 +27,7 @@ from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.air import AirStep
 from ironbottom.games.hold_fast.rules.combat import Battle, Combat, CombatKindChoice, NameCombatKind, StayOrWithdraw
-from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.rules.end_of_turn import ReturnToPort
 from ironbottom.games.hold_fast.rules.fire import Targeting
 from ironbottom.games.hold_fast.rules.land_combat import LandStep
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
@@ -35,8 +35,8 @@ from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.pursuit import Pursuit, ReturnFire
 from ironbottom.games.hold_fast.rules.reinforcements import Rebuilding, Transports
 from ironbottom.games.hold_fast.rules.repairs import Repairs
-from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
-from ironbottom.games.hold_fast.rules.way_home import WayHome
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import ReturnToNearestPort
+from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import LAYOUT
 from ironbottom.games.hold_fast.text import text
 from ironbottom.odds.questions import Questions
@@ -63,7 +63,7 @@ class HoldFast(Game):
     options = OPTIONS
     sequence_clause = "4.1.9"
     procedures = (
-        ATurn,
+        Turn,
         Transports,
         Rebuilding,
         Moves,
@@ -80,8 +80,8 @@ class HoldFast(Game):
         LandFight,
         Pursuit,
         ReturnFire,
-        WayHome,
-        ComeBack,
+        ReturnToNearestPort,
+        ReturnToPort,
     )
     events = log.KINDS
     rolls = Roll
@@ -99,7 +99,7 @@ class HoldFast(Game):
         cells[layout.CONTROL : layout.CONTROL + 2], cells[layout.OWNED : layout.OWNED + 2] = pieces.held, pieces.owned
         for unit, arrival in enumerate(pieces.arrival):
             cells[layout.DUE + arrival.turn - 1 if arrival.turn else layout.ABSENT] |= 1 << unit
-        return State(rules, cells, (ATurn(0),))
+        return State(rules, cells, (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return VIEW.write(state, side)
@@ -115,7 +115,7 @@ class HoldFast(Game):
         counts = {}
         for side in counters.SIDES.ids:
             hidden = read_view(view)["hidden"].get(side, {})
-            here = [hidden.get(name, 0) for name in layout.STANDING.names]
+            here = [hidden.get(name, 0) for name in layout.UNITS_BY_PLACE.names]
             counts[f"blocks of {side}"] = [many if isinstance(many, int) else len(many) for many in here]
         return counts
 
@@ -127,7 +127,7 @@ class HoldFast(Game):
         """
         cells, count = state.cells, len(counters.UNITS)
         units = layout.units_on_board(cells)
-        known = ~units & counters.OF_SIDE[counters.JAPAN] | ~units & counters.OF_SIDE[counters.ALLIES]
+        known = ~units & counters.UNITS_OF_SIDE[counters.JAPAN] | ~units & counters.UNITS_OF_SIDE[counters.ALLIES]
         kind = known
         for unit in members(units):
             may_be = cells[layout.MAY_BE + unit]
@@ -136,7 +136,7 @@ class HoldFast(Game):
             if not may_be & counters.SHIPS or not may_be & counters.OFF_BOARD_KINDS:
                 kind |= 1 << unit
         if not state.rules.pieces.memory:
-            known = ~units & (counters.OF_SIDE[counters.JAPAN] | counters.OF_SIDE[counters.ALLIES])
+            known = ~units & (counters.UNITS_OF_SIDE[counters.JAPAN] | counters.UNITS_OF_SIDE[counters.ALLIES])
             kind = 0
         shown = cells[layout.FACE_UP]
         return tuple(
@@ -144,7 +144,7 @@ class HoldFast(Game):
             | (kind & units) << count
             | (shown & units) << 2 * count
             | revealed_this_turn(state) << 3 * count
-            for units in counters.OF_SIDE
+            for units in counters.UNITS_OF_SIDE
         )
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -245,9 +245,9 @@ def revealed_this_turn(state: State) -> int:
     """
     cells = state.cells
     turn = state.stack[0] if state.stack else None
-    repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
+    repairs_over = isinstance(turn, Turn) and turn.next > STEP_NUMBER["repairs"]
     result = cells[layout.FOUGHT] << 1 | int(
-        repairs_over and any(cells[layout.OVER : layout.OVER + counters.PORT_COUNT])
+        repairs_over and any(cells[layout.RAIDING_PORT : layout.RAIDING_PORT + counters.PORT_COUNT])
     )
     for place in cells[layout.FORCE_FROM : layout.FORCE_FROM + len(counters.TASK_FORCES)]:
         result = result << 1 | int(place < 0 or not cells[layout.OWNED] >> place & 1)

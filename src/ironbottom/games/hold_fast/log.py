@@ -39,7 +39,7 @@ RETURNED = EventKind("returned", "3.4.3", side=_side, unit=_unit, place=_place)
 REBUILT = EventKind(
     "rebuilt", "3.2.2", by=("place", {"None": "3.6.2"}), side=_side, unit=_unit, place=IdField(pieces.PLACES, none=True)
 )
-MIXED = EventKind("mixed", "2.0.2", side=_side, spots=IdSetField(pieces.SPOTS), off_board=Flag())
+SHUFFLED = EventKind("mixed", "2.0.2", side=_side, spots=IdSetField(pieces.LOCATIONS), off_board=Flag())
 MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_block, origin=_place, area=_area)
 FORMED = EventKind("formed", "14.0.1", force=_force, place=_place)
 JOINED = EventKind("joined", "14.0.1", unit=_unit, block=_block, force=_force, origin=_place)

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.information.view_types import Event, View
 from ironbottom.games.hold_fast.odds.fights import volley
-from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import AREAS, PORTS, SHIPS, SIDES, UNITS, UNITS_OF_SIDE, Pieces
 from ironbottom.games.hold_fast.rules.air import RAID_HITS_ON
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON
 from ironbottom.odds.fire import Shots
@@ -30,7 +30,7 @@ def measure(view: View) -> dict[str, float]:
     lost = sum(1 << UNITS.index[unit] for units in view["lost"].values() for unit in units)
     owners = list(view["places"].values())
     result = {}
-    for side, units in zip(SIDES.ids, OF_SIDE, strict=True):
+    for side, units in zip(SIDES.ids, UNITS_OF_SIDE, strict=True):
         result[f"ships of {side} lost"] = float((lost & SHIPS & units).bit_count())
         result[f"places of {side}"] = float(owners.count(side))
     return result
@@ -72,7 +72,7 @@ class GameEventReader(EventReader):
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
-        return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+        return SIDES.ids[0 if UNITS_OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
         """The name of a unit, of the place of a battle or of other fire."""

@@ -42,16 +42,16 @@ UNITS = Domain("unit", [row.id for row in _rows], {row.id: _title(row) for row i
 Units = Annotated[int, IdSetField(UNITS)]
 
 
-def _those(*kinds: str) -> int:
+def _units_of_kind(*kinds: str) -> int:
     return set_of(UNITS, (row.id for row in _rows if row.kind in kinds))
 
 
-OF_SIDE = tuple(set_of(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
-ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
+UNITS_OF_SIDE = tuple(set_of(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
+ALL_UNITS = UNITS_OF_SIDE[0] | UNITS_OF_SIDE[1]
 # 3.1.1, 3.2.1, 3.3.1, 3.4.1 These sets determine the combat that each kind fires in, and when it may be a target.
-BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
-CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
-AIR, SUBMARINES = _those("land_based_air"), _those("submarine")
+BATTLESHIPS, CRUISERS = _units_of_kind("battleship"), _units_of_kind("cruiser")
+CARRIERS, TRANSPORTS = _units_of_kind("carrier"), _units_of_kind("transport")
+AIR, SUBMARINES = _units_of_kind("land_based_air"), _units_of_kind("submarine")
 GUNS = BATTLESHIPS | CRUISERS
 """8.0.2 The ships of the battle station."""
 SHIPS = GUNS | CARRIERS | TRANSPORTS
@@ -63,7 +63,7 @@ HOLDERS = SHIPS | AIR
 """9.0.2 The units that control a sea area."""
 LIKE = (BATTLESHIPS, CRUISERS, CARRIERS, AIR)
 """8.9.1 Like types in pursuit."""
-SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
+SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in UNITS_OF_SIDE)
 
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})
 """3.5.1 The units that fight on land: transports, and the garrison that a control marker represents."""
@@ -85,7 +85,7 @@ def in_a_sentence(title: str) -> str:
 
 
 CHART = SeaMap(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
-AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
+AREAS, PLACES, PORTS, LOCATIONS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 Area = Annotated[int, IdField(AREAS)]
 Place = Annotated[int, IdField(PLACES)]
@@ -94,14 +94,18 @@ Place = Annotated[int, IdField(PLACES)]
 
 BLOCKS = Domain(
     "block",
-    [f"{side}_{n}" for side, units in zip(SIDES.ids, OF_SIDE, strict=True) for n in range(1, units.bit_count() + 1)],
+    [
+        f"{side}_{n}"
+        for side, units in zip(SIDES.ids, UNITS_OF_SIDE, strict=True)
+        for n in range(1, units.bit_count() + 1)
+    ],
     {
         f"{side}_{n}": f"{ADJECTIVES[side]} block {n}"
-        for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
+        for side, units in zip(SIDES.ids, UNITS_OF_SIDE, strict=True)
         for n in range(1, units.bit_count() + 1)
     },
 )
-BLOCKS_OF = (range(OF_SIDE[0].bit_count()), range(OF_SIDE[0].bit_count(), len(BLOCKS)))
+BLOCKS_OF = (range(UNITS_OF_SIDE[0].bit_count()), range(UNITS_OF_SIDE[0].bit_count(), len(BLOCKS)))
 
 TASK_FORCES = Domain(
     "task force",
@@ -141,7 +145,7 @@ class Pieces:
         self.torpedoed_to_port = options["torpedoed_ships"] == "port"
         self.defence_from_sea = options["transports_at_sea_defend"] == "yes"
         self.submarines_with_moves = options["submarine_placement"] == "with_own_moves"
-        self.ways = Ways(self.borders, self.touches)
+        self.routes = Routes(self.borders, self.touches)
 
 
 def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: str) -> int:
@@ -165,18 +169,18 @@ def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
     return tuple(Arrival(turn, PLACES.index[place] if turn else -1) for turn, place in each)
 
 
-MAX_WAYS = 100_000
+MAX_ROUTES = 100_000
 
 
-class Ways:
+class Routes:
     """Routes over the map, cached by the sets of areas and places that recur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = cached(MAX_WAYS)(self._reach)
-        self.air = cached(MAX_WAYS)(self._air)
-        self.home = cached(MAX_WAYS)(self._home)
-        self.nearest = cached(MAX_WAYS)(self._nearest)
+        self.reach = cached(MAX_ROUTES)(self._reach)
+        self.air = cached(MAX_ROUTES)(self._air)
+        self.return_places = cached(MAX_ROUTES)(self._return_places)
+        self.nearest = cached(MAX_ROUTES)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through areas
@@ -188,7 +192,7 @@ class Ways:
         """7.0.5 The areas that contain or touch one of these places."""
         return areas_of_places(self.touches, places)
 
-    def _home(self, area: int, places: int) -> int:
+    def _return_places(self, area: int, places: int) -> int:
         """12.0.1 The places to which a ship may return from an area: all within three areas, otherwise the nearest."""
         return places_in_areas(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(
             1 << area, places

@@ -36,7 +36,7 @@ def _fire(observation: Observation, action: Action) -> float:
     return now + FOR_GOOD * hits * power / max(1, observation.strength(target))
 
 
-def crowds(observation: Observation) -> tuple[float, float]:
+def battle_power(observation: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
     area = observation.battle
     theirs = [unit for unit, unit_view in observation.seen.items() if unit_view["where"] == area]
@@ -45,7 +45,7 @@ def crowds(observation: Observation) -> tuple[float, float]:
 
 def _withdraw(observation: Observation, action: Action) -> float:
     """8.7.1 Withdraws only from a fight that is almost certainly lost."""
-    mine, theirs = crowds(observation)
+    mine, theirs = battle_power(observation)
     return 1.0 if mine < LEAVES_BELOW * theirs else -1.0
 
 

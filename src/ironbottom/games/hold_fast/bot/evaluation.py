@@ -10,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, SIDES, TRANSPORTS, TURNS
-from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import POINTS, TURN
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
@@ -27,7 +27,7 @@ LAST_STEP = STEP_NUMBER["air"]
 def air_is_placed(state: State) -> bool:
     """Whether all ships and air units of the turn have been sent out. ``next`` is the number of the next step."""
     turn = state.stack[0]
-    return isinstance(turn, ATurn) and turn.next > LAST_STEP + 1
+    return isinstance(turn, Turn) and turn.next > LAST_STEP + 1
 
 
 def is_training_sample(state: State, /) -> bool:

@@ -11,12 +11,12 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
+from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, battle_power
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
 from ironbottom.games.hold_fast.odds.fights import expected_hits, removal_probability, takes_base
-from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SPOTS, TRANSPORTS, UNITS, in_a_sentence
+from ironbottom.games.hold_fast.pieces import AREAS, LOCATIONS, PLACES, TRANSPORTS, UNITS, in_a_sentence
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 
@@ -56,10 +56,10 @@ def _spot(area: str) -> str:
 def _ways(observation: Observation, action: Action) -> list[HintMove]:
     """The move of the unit in a choice, as an arrow on the map; none if it does not move."""
     unit, to = action[1] if len(action) > 2 else "", action[-1]
-    if unit not in observation.own or to not in SPOTS.index:
+    if unit not in observation.own or to not in LOCATIONS.index:
         return []
     where = observation.own[unit]["where"]
-    return [HintMove((unit,), where, to)] if where in SPOTS.index and where != to else []
+    return [HintMove((unit,), where, to)] if where in LOCATIONS.index and where != to else []
 
 
 # -- 7.0 moves ----------------------------------------------------------------------------------------------
@@ -79,13 +79,15 @@ def plans_by_area(observation: Observation, run: Sequence[Action], offered: Sequ
     gains = {area: _gain(observation, area, units) for area, units in by_area.items()}
     result = [_fleet(observation, area, by_area[area]) for area in sorted(gains, key=lambda area: -gains[area])]
     if ("done",) in run and ("done",) in offered and len(result) < MAX_PLANS:
-        words = Reasons(
+        reasons = Reasons(
             "No other ship is needed at sea.",
             "ships in port are safe and can be repaired",
             "they hold no area this turn",
         )
         result.append(
-            hint_plan(observation.rules, [("done",)], words, "Keep the rest in port" if result else "Keep all in port")
+            hint_plan(
+                observation.rules, [("done",)], reasons, "Keep the rest in port" if result else "Keep all in port"
+            )
         )
     return result
 
@@ -117,7 +119,7 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
     brings.append(f"keeps the enemy from {against}" if against else "")
     brings.append("the transports may capture a base there" if landing else "")
-    words = Reasons(
+    reasons = Reasons(
         why,
         ", ".join(part for part in brings if part),
         "they are not repaired this turn",
@@ -129,7 +131,7 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
         origins.setdefault(observation.own[unit]["where"], []).append(unit)
     moves = [HintMove(tuple(those), origin, area) for origin, those in origins.items()]
     title = f"{name_list([_name(unit) for unit in units], 3)} to {_spot(area)}"
-    return hint_plan(observation.rules, [("move", unit, area) for unit in units], words, title, moves)
+    return hint_plan(observation.rules, [("move", unit, area) for unit in units], reasons, title, moves)
 
 
 # -- single choices --------------------------------------------------------------------------------------------
@@ -169,7 +171,7 @@ def _kind(observation: Observation, action: Action) -> Reasons:
 
 
 def _stay(observation: Observation, action: Action) -> Reasons:
-    mine, theirs = crowds(observation)
+    mine, theirs = battle_power(observation)
     chance = percent(hold_probability(mine, theirs))
     if action[0] == "withdraw":
         return Reasons(f"The enemy is much stronger: if we stay, we hold the area in {chance} of battles.",

@@ -14,9 +14,9 @@ from ironbottom.games.hold_fast.bot.plan import AvailableUnit, Stakes
 from ironbottom.games.hold_fast.information.view_types import GameFrame, View, read_view
 from ironbottom.games.hold_fast.odds.fights import expected_hits
 
-FROM_THE_AIR = 2.0
+AIR_DIE_WEIGHT = 2.0
 """The extra weight of a die that hits any enemy, not only the battle station."""
-TYPICAL = 5.0
+UNKNOWN_BLOCK_POWER = 5.0
 """The power of a block about which nothing is known."""
 
 
@@ -82,7 +82,11 @@ class Observation(bots.Observation[GameFrame]):
             mean = self.total_power(group["may_be"]) / max(1, len(group["may_be"]))
             guess.update(dict.fromkeys(group["blocks"], mean))
         for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
-            each = [TYPICAL] * blocks if isinstance(blocks, int) else [guess.get(block, TYPICAL) for block in blocks]
+            each = (
+                [UNKNOWN_BLOCK_POWER] * blocks
+                if isinstance(blocks, int)
+                else [guess.get(block, UNKNOWN_BLOCK_POWER) for block in blocks]
+            )
             result += [(place, power) for power in each]
         return result
 
@@ -97,7 +101,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def air_reach(self, side: str) -> tuple[int, ...]:
         """7.0.5 The areas in which a side may place air."""
-        return tuple(members(self.pieces.ways.air(self.places_of(side))))
+        return tuple(members(self.pieces.routes.air(self.places_of(side))))
 
     def places_of(self, side: str) -> int:
         """The ports and bases of a side, as bits."""
@@ -119,7 +123,7 @@ class Observation(bots.Observation[GameFrame]):
         result = []
         for place, power in self.enemy_blocks:
             if place in pieces.PLACES.index:
-                reach = members(self.pieces.ways.reach(pieces.PLACES.index[place], held))
+                reach = members(self.pieces.routes.reach(pieces.PLACES.index[place], held))
                 result.append(AvailableUnit(place, power, tuple(reach), False))
             elif place == "off_board":
                 result.append(AvailableUnit(place, power, air, False))
@@ -206,7 +210,7 @@ class Observation(bots.Observation[GameFrame]):
         if is_in(unit, pieces.SUBMARINES):
             return 0.0
         lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
-        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, pieces.FLIERS) else 1.0)
+        return self.dice(unit) * lasting * (AIR_DIE_WEIGHT if is_in(unit, pieces.FLIERS) else 1.0)
 
     def total_power(self, units: Iterable[str]) -> float:
         """The power of several units."""

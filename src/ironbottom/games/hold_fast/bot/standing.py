@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from ironbottom.bots.standing_orders import ListedStandingOrder, StandingOrderList, StandingOrderValue, always, highest
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
+from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, battle_power
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.pieces import CARRIERS, TRANSPORTS, UNITS
@@ -66,7 +66,7 @@ def carrier_is_reduced(observation: Observation) -> bool:
 
 def is_weaker(observation: Observation) -> bool:
     """Whether the enemy in the battle is stronger."""
-    mine, theirs = crowds(observation)
+    mine, theirs = battle_power(observation)
     return theirs > mine
 
 

@@ -146,8 +146,8 @@ def first_blocks(facts: Facts) -> str | None:
     for unit in facts.table(UNITS).values():
         if unit.arrival_turn == 1 and unit.place in found:
             found[unit.place] += 1
-    wrong = [place for place, count in FIRST_BLOCKS.items() if abs(found[place] - count) > 1]
-    return _unless(not wrong, f"the cards show different numbers of blocks at {', '.join(wrong)}")
+    differing = [place for place, count in FIRST_BLOCKS.items() if abs(found[place] - count) > 1]
+    return _unless(not differing, f"the cards show different numbers of blocks at {', '.join(differing)}")
 
 
 def names_in_the_rules(facts: Facts) -> str | None:

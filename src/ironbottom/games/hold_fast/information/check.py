@@ -13,12 +13,12 @@ from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.rules.combat import Battle, CombatKindChoice, NameCombatKind
 from ironbottom.games.hold_fast.rules.movement import Moves
-from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
-from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, FROM_PLACES, ReturnToNearestPort
+from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, Turn
 from ironbottom.games.hold_fast.state import Cells, side_of, units_on_board
 
 _units = IdSetField(counters.UNITS)
-STANDS_ON = {
+PARENT_PROCEDURE = {
     **dict.fromkeys(("naming", "targeting", "stay_or_withdraw", "pursuit", "return_fire"), "battle"),
     "battle": "combat",
     "combat": "turn",
@@ -53,15 +53,17 @@ def check_places(state: State) -> None:
     """1.1.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
-        strangers = cells[layout.IN + number] & ~counters.OF_SIDE[0 if cells[layout.OWNED] >> number & 1 else 1]
-        if strangers and not is_being_driven_out(state, number):
-            refuse(f"{unit_names(strangers)} is in an enemy port or base", f"units.{place}", "1.1.3")
+        enemy_units = (
+            cells[layout.IN_PLACE + number] & ~counters.UNITS_OF_SIDE[0 if cells[layout.OWNED] >> number & 1 else 1]
+        )
+        if enemy_units and not is_being_driven_out(state, number):
+            refuse(f"{unit_names(enemy_units)} is in an enemy port or base", f"units.{place}", "1.1.3")
 
 
 def is_being_driven_out(state: State, place: int) -> bool:
     """Whether ships are now being driven out of a place."""
-    ways = [(frame.reason, frame.spot) for frame in state.stack if isinstance(frame, WayHome)]
-    return (EVICTED, counters.FIRST_PLACE + place) in ways
+    returns = [(frame.reason, frame.spot) for frame in state.stack if isinstance(frame, ReturnToNearestPort)]
+    return (EVICTED, counters.FIRST_PLACE + place) in returns
 
 
 def check_board(state: State) -> None:
@@ -84,7 +86,7 @@ def check_strengths(state: State) -> None:
     """Units on or beside the board have strength; it is zero only until a round of their battle is over."""
     cells, pieces = state.cells, state.rules.pieces
     there = units_on_board(cells)
-    fighting = cells[layout.AT + cells[layout.BATTLE]] if cells[layout.BATTLE] >= 0 else 0
+    fighting = cells[layout.AT_SEA + cells[layout.BATTLE]] if cells[layout.BATTLE] >= 0 else 0
     for unit in range(len(counters.UNITS)):
         strength, seen = cells[layout.STRENGTH + unit], cells[layout.SEEN_STRENGTH + unit]
         field = f"strength.{counters.UNITS.ids[unit]}"
@@ -128,8 +130,8 @@ def check_memory(cells: Cells, unit: int, there: int) -> None:
     may_be, block = cells[layout.MAY_BE + unit], counters.BLOCKS.ids[cells[layout.BLOCK + unit]]
     if not may_be >> unit & 1:
         refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")
-    if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
-        refuse(f"{block} cannot be {unit_names(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
+    if may_be & ~(there & counters.UNITS_OF_SIDE[side_of(unit)]):
+        refuse(f"{block} cannot be {unit_names(may_be & ~(there & counters.UNITS_OF_SIDE[side_of(unit)]))}", "memory")
     if cells[layout.FACE_UP] >> unit & 1 and may_be != 1 << unit:
         refuse(f"{block} is face up, so it is known", "memory")
 
@@ -141,7 +143,7 @@ def check_task_forces(state: State) -> None:
         formed = cells[layout.FORCE_FROM + force] >= 0
         if formed and not state.rules.pieces.task_forces:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
-        if not formed and (cells[layout.BOX + force] or cells[layout.FORCE_AT + force] >= 0):
+        if not formed and (cells[layout.IN_TASK_FORCE + force] or cells[layout.FORCE_AT + force] >= 0):
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
         moving = any(isinstance(frame, Moves) and frame.side == counters.JAPAN for frame in state.stack)
         if formed and cells[layout.FORCE_AT + force] < 0 and not moving:
@@ -154,22 +156,24 @@ def check_stack(state: State) -> None:
     if not stack:
         return
     turn = stack[0]
-    if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
+    if not isinstance(turn, Turn) or any(isinstance(here, Turn) for here in stack[1:]):
         refuse("only the first frame is the turn's sequence", "frames")
     if cells[layout.TURN] == counters.TURNS and turn.next > LAST_STEP:
         refuse(f"after turn {counters.TURNS} the game is over", "frames", "13.0.1")
-    if isinstance(stack[-1], ATurn | Battle):
+    if isinstance(stack[-1], Turn | Battle):
         refuse("the last frame must be a question", "frames")
     area = cells[layout.BATTLE]
     if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
         refuse("the battle must be in the area that the frames name", "battle")
-    if area >= 0 and cells[layout.AT + area] & ~cells[layout.FACE_UP]:
+    if area >= 0 and cells[layout.AT_SEA + area] & ~cells[layout.FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for here in stack:
-        if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
+        if isinstance(here, ReturnToNearestPort) and (here.spot >= counters.FIRST_PLACE) != (
+            here.reason in FROM_PLACES
+        ):
             refuse("ships leave only from a sea area, or from a place that was lost", "frames", "8.1.6")
     check_order(stack)
-    check_naming(cells, stack)
+    check_combat_kind_choice(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
             message = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here"
@@ -179,26 +183,26 @@ def check_stack(state: State) -> None:
 def check_order(stack: tuple[Procedure, ...]) -> None:
     """Each frame is above one that can lead to it."""
     for below, here in pairwise(stack):
-        if below.name != STANDS_ON.get(here.name, below.name):
-            refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name]}", "frames", here.clause)
+        if below.name != PARENT_PROCEDURE.get(here.name, below.name):
+            refuse(f"{here.name}: can only be asked within {PARENT_PROCEDURE[here.name]}", "frames", here.clause)
 
 
-def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
+def check_combat_kind_choice(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     """8.4.1 Both sides name air or surface in a battle; a side that has named is not asked again."""
-    naming = stack[-1]
+    choice = stack[-1]
     if any(isinstance(here, CombatKindChoice) for here in stack[:-1]):
         refuse("air or surface can be chosen only in a battle", "frames", "8.4.1")
-    if not isinstance(naming, CombatKindChoice):
+    if not isinstance(choice, CombatKindChoice):
         for side in (0, 1):
-            if cells[layout.WANTS + side] >= 0:
+            if cells[layout.COMBAT_KIND_CHOICE + side] >= 0:
                 refuse("nobody is asked to choose air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         return
     if not isinstance(stack[-2], Battle):
         refuse("air or surface can be chosen only in a battle", "frames", "8.4.1")
-    for side, run in enumerate(naming.stacks):
-        if (cells[layout.WANTS + side] >= 0) == bool(run):
+    for side, questions in enumerate(choice.stacks):
+        if (cells[layout.COMBAT_KIND_CHOICE + side] >= 0) == bool(questions):
             refuse("a side can choose air or surface only once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
-        if run and run != (NameCombatKind(side),):
+        if questions and questions != (NameCombatKind(side),):
             refuse("a side can be asked only for air or surface", "frames", "8.4.1")
-    if not any(naming.stacks):
+    if not any(choice.stacks):
         refuse("both sides have already chosen", "frames", "8.4.1")

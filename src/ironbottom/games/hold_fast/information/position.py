@@ -15,14 +15,14 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import FORCES_SEEN, memory_of
-from ironbottom.games.hold_fast.pieces import ALL_UNITS, BLOCKS, BLOCKS_OF, OF_SIDE, SHIPS, TURNS, UNITS
+from ironbottom.games.hold_fast.pieces import ALL_UNITS, BLOCKS, BLOCKS_OF, SHIPS, TURNS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.rules.air import AirStep
 from ironbottom.games.hold_fast.rules.combat import Combat
-from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.rules.end_of_turn import ReturnToPort
 from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.repairs import Repairs
-from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, ATurn
-from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, side_of, units_on_board
+from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, Turn
+from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, in_block_order, side_of, units_on_board
 
 UNIT_NAMES = names_in(UNITS)
 STEPS: dict[str, tuple[Procedure, ...]] = {
@@ -32,7 +32,7 @@ STEPS: dict[str, tuple[Procedure, ...]] = {
     "air": (AirStep(0, 0),),
     "repairs": (Repairs(1), Repairs(0)),
     "combat": (Combat(),),
-    "come_back": (ComeBack(1), ComeBack(0)),
+    "come_back": (ReturnToPort(1), ReturnToPort(0)),
 }
 """The steps at which a position may be, with the procedures that ask in them, the top one first."""
 AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
@@ -53,7 +53,7 @@ def blocks(state: State, viewer: int) -> dict[str, list[str]]:
     cells = state.cells
     return {
         name: [BLOCKS.ids[block] for block in sorted([cells[layout.BLOCK + unit] for unit in members(cells[cell])])]
-        for name, cell in STANDING.cell_of.items()
+        for name, cell in UNITS_BY_PLACE.cell_of.items()
         if cells[cell]
     }
 
@@ -89,9 +89,12 @@ def reduced(state: State, first: int) -> dict[str, int]:
 
 
 BLOCK_FIELDS = ("blocks", "memory", "followed")
-_standing = [*STANDING.blocks, *(layout.LAYOUT.blocks[first] for first in (layout.DUE, layout.LOST, layout.ABSENT))]
+_standing = [
+    *UNITS_BY_PLACE.blocks,
+    *(layout.LAYOUT.blocks[first] for first in (layout.DUE, layout.LOST, layout.ABSENT)),
+]
 POSITION = PositionCodec(
-    layout.words,
+    layout.codec,
     *(
         layout.TURN,
         layout.POINTS,
@@ -100,7 +103,7 @@ POSITION = PositionCodec(
         layout.FACE_UP,
         layout.DISABLED,
         layout.SPENT,
-        layout.WANTS,
+        layout.COMBAT_KIND_CHOICE,
     ),
     *(
         layout.RAIDED,
@@ -157,11 +160,11 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
         raise BadValue(f"{step!r} is not a step; the steps are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
     if cells[layout.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
         raise BadValue(f"after turn {TURNS} the game is over: there is no step {step}", field="step", clause="13.0.1")
-    if step == "come_back" and not any(units & SHIPS for units in cells[layout.AT : layout.IN]):
+    if step == "come_back" and not any(units & SHIPS for units in cells[layout.AT_SEA : layout.IN_PLACE]):
         raise BadValue("no ship at sea could come back", field="step", clause="12.0.1")
     if step in AUTOMATIC:
-        return (ATurn(STEP_NUMBER[step]),)
-    return (ATurn(STEP_NUMBER[step] + 1), *STEPS[step])
+        return (Turn(STEP_NUMBER[step]),)
+    return (Turn(STEP_NUMBER[step] + 1), *STEPS[step])
 
 
 def place_the_rest(rules: Rules, cells: Cells) -> None:
@@ -219,7 +222,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
     holder = {cells[layout.BLOCK + unit]: unit for unit in members(units_on_board(cells))}
     for cell in layout.ON_BOARD:
         for side in (0, 1):
-            hidden = cells[cell] & OF_SIDE[side] & ~cells[layout.FACE_UP]
+            hidden = cells[cell] & UNITS_OF_SIDE[side] & ~cells[layout.FACE_UP]
             for unit in members(hidden):
                 cells[layout.MAY_BE + unit] = hidden
     for unit in members(cells[layout.FACE_UP] & units_on_board(cells)):
@@ -238,9 +241,9 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
     """The numbers as listed beside the units; otherwise in the order of the units' places."""
     data = position.get("blocks", {})
-    check_fields(data, STANDING.cell_of, "blocks")
+    check_fields(data, UNITS_BY_PLACE.cell_of, "blocks")
     free = [list(reversed(blocks)) for blocks in BLOCKS_OF]
-    for name, cell in STANDING.cell_of.items():
+    for name, cell in UNITS_BY_PLACE.cell_of.items():
         units = members(cells[cell])
         if not data:
             for unit in units:

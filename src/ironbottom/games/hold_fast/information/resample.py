@@ -15,8 +15,8 @@ from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import VIEW
 from ironbottom.games.hold_fast.rules.combat import CombatKindChoice, NameCombatKind
 from ironbottom.games.hold_fast.rules.repairs import Repairs
-from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
-from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, units_on_board
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort
+from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, forces_from, units_on_board
 
 _units = IdSetField(pieces.UNITS)
 View = Mapping[str, Any]
@@ -53,7 +53,9 @@ class Sampler:
         for side in self.sides:
             side.deal(cells, random)
         if self.named:  # 8.4.1 the viewer cannot tell which sides have already named which combat
-            named = cells[layout.WANTS : layout.WANTS + 2] = self.named[random.randrange(len(self.named))]
+            named = cells[layout.COMBAT_KIND_CHOICE : layout.COMBAT_KIND_CHOICE + 2] = self.named[
+                random.randrange(len(self.named))
+            ]
             stack += (
                 CombatKindChoice(
                     tuple([() if want >= 0 else (NameCombatKind(side),) for side, want in enumerate(named)])
@@ -128,7 +130,7 @@ class HiddenSide:
 
     def __init__(self, rules: Rules, cells: Cells, stack: Stack, side: int, view: View) -> None:
         name = pieces.SIDES.ids[side]
-        units = pieces.OF_SIDE[side] & ~units_on_board(cells) & ~off_the_board(cells)
+        units = pieces.UNITS_OF_SIDE[side] & ~units_on_board(cells) & ~off_the_board(cells)
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]
@@ -187,7 +189,8 @@ def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
     for spot, blocks in view["hidden"][name].items():
         listed = [-1] * blocks if isinstance(blocks, int) else [pieces.BLOCKS.index[block] for block in blocks]
         result += [
-            HiddenBlock(block, STANDING.cell_of[spot], may_be.get(block, units), block in followed) for block in listed
+            HiddenBlock(block, UNITS_BY_PLACE.cell_of[spot], may_be.get(block, units), block in followed)
+            for block in listed
         ]
     return result
 
@@ -198,12 +201,12 @@ def possible_units(block: HiddenBlock, submarine_at_sea: bool) -> int:
     7.0.4 All players see whether the submarine was placed; so they know how many air units are off board.
     """
     cell = block.cell
-    if layout.IN <= cell < layout.OVER:
+    if layout.IN_PLACE <= cell < layout.RAIDING_PORT:
         return pieces.SHIPS
-    if layout.OVER <= cell < layout.OFF:
+    if layout.RAIDING_PORT <= cell < layout.OFF_BOARD:
         return pieces.AIR
-    kinds = pieces.OFF_BOARD_KINDS if cell == layout.OFF else pieces.SHIPS | pieces.OFF_BOARD_KINDS
-    return kinds & ~pieces.SUBMARINES if (cell == layout.OFF) == submarine_at_sea else kinds
+    kinds = pieces.OFF_BOARD_KINDS if cell == layout.OFF_BOARD else pieces.SHIPS | pieces.OFF_BOARD_KINDS
+    return kinds & ~pieces.SUBMARINES if (cell == layout.OFF_BOARD) == submarine_at_sea else kinds
 
 
 def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[PossiblePassengers]:
@@ -211,15 +214,17 @@ def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -
     result = []
     for place in sorted(
         {
-            layout.IN + origin
+            layout.IN_PLACE + origin
             for origin in cells[layout.FORCE_FROM : layout.FORCE_FROM + len(pieces.TASK_FORCES)]
             if origin >= 0
         }
     ):
         there = [n for n, block in enumerate(blocks) if block.cell == place]
-        leaving = bool(stack) and stack[-1] == WayHome(pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - layout.IN)
-        boxes = [layout.BOX + force for force in forces_from(cells, place)]
-        open_cells = [place, *boxes] if leaving or cells[layout.OWNED] >> place - layout.IN & 1 else boxes
+        leaving = bool(stack) and stack[-1] == ReturnToNearestPort(
+            pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - layout.IN_PLACE
+        )
+        boxes = [layout.IN_TASK_FORCE + force for force in forces_from(cells, place)]
+        open_cells = [place, *boxes] if leaving or cells[layout.OWNED] >> place - layout.IN_PLACE & 1 else boxes
         leaving &= not any(blocks[n].followed for n in there)
         if there:
             result.append(PossiblePassengers([n for n in there if not blocks[n].followed], place, open_cells, leaving))

@@ -11,8 +11,17 @@ from ironbottom.engine.core.fields import IdSetField, members
 from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as layout
-from ironbottom.games.hold_fast.pieces import BLOCKS, COMBAT_KINDS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS
-from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, units_on_board
+from ironbottom.games.hold_fast.pieces import (
+    BLOCKS,
+    COMBAT_KINDS,
+    SIDES,
+    SUBMARINE,
+    TASK_FORCES,
+    TURNS,
+    UNITS,
+    UNITS_OF_SIDE,
+)
+from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, in_block_order, units_on_board
 
 _units = IdSetField(UNITS)
 
@@ -29,7 +38,7 @@ def points(state: State, viewer: int, side: int) -> int:
 
 def wants(state: State, viewer: int) -> str | None:
     """8.4.1 The combat that the viewer has named."""
-    want = state.cells[layout.WANTS + viewer] if viewer >= 0 else -1
+    want = state.cells[layout.COMBAT_KIND_CHOICE + viewer] if viewer >= 0 else -1
     return COMBAT_KINDS.ids[want] if want >= 0 else None
 
 
@@ -47,16 +56,18 @@ def hidden(state: State, viewer: int) -> dict[str, Any]:
 def hidden_of(state: State, side: int) -> dict[str, Any]:
     """The hidden blocks of a side."""
     cells = state.cells
-    unseen = OF_SIDE[side] & ~cells[layout.FACE_UP]
+    unseen = UNITS_OF_SIDE[side] & ~cells[layout.FACE_UP]
     result: dict[int, int] = {}
     for cell in layout.ON_BOARD:
         units = cells[cell] & unseen
         if units:
             spot = (
-                layout.IN + cells[layout.FORCE_FROM + cell - layout.BOX] if layout.BOX <= cell < layout.OVER else cell
+                layout.IN_PLACE + cells[layout.FORCE_FROM + cell - layout.IN_TASK_FORCE]
+                if layout.IN_TASK_FORCE <= cell < layout.RAIDING_PORT
+                else cell
             )
             result[spot] = result.get(spot, 0) | units
-    names, spots = STANDING.name_of, sorted(result)
+    names, spots = UNITS_BY_PLACE.name_of, sorted(result)
     if not state.rules.pieces.memory:
         return {names[spot]: result[spot].bit_count() for spot in spots}
     return {names[spot]: blocks_of(cells, result[spot]) for spot in spots}
@@ -77,7 +88,7 @@ def memory(state: State, viewer: int) -> dict[str, Any]:
 def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
     """The possible units of hidden blocks as the other side knows them; blocks with equal sets are grouped."""
     groups: dict[int, list[str]] = {}
-    for unit in in_block_order(cells, units_on_board(cells) & OF_SIDE[side] & ~cells[layout.FACE_UP]):
+    for unit in in_block_order(cells, units_on_board(cells) & UNITS_OF_SIDE[side] & ~cells[layout.FACE_UP]):
         groups.setdefault(cells[layout.MAY_BE + unit], []).append(BLOCKS.ids[cells[layout.BLOCK + unit]])
     return [{"blocks": blocks, "may_be": _units.write(units)} for units, blocks in groups.items()]
 
@@ -100,7 +111,7 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
     return {
         SIDES.ids[side]: sum(
             cells[layout.STRENGTH + unit] - cells[layout.SEEN_STRENGTH + unit]
-            for unit in members(units & OF_SIDE[side])
+            for unit in members(units & UNITS_OF_SIDE[side])
         )
         for side in (0, 1)
         if not sees(viewer, side)
@@ -110,33 +121,33 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
 def submarines_at_sea(state: State, viewer: int) -> list[str]:
     """7.0.4 The sides with a submarine in some sea area; all players see when it is placed and removed."""
     at_sea = 0
-    for units in state.cells[layout.AT : layout.IN]:
+    for units in state.cells[layout.AT_SEA : layout.IN_PLACE]:
         at_sea |= units
     return [name for name, unit in zip(SIDES.ids, SUBMARINE, strict=True) if at_sea >> unit & 1]
 
 
 UNITS_SEEN = records(
-    words := layout.words,
+    codec := layout.codec,
     "units",
     UNITS,
-    dict(zip(SIDES.ids, OF_SIDE, strict=True)),
-    where=STANDING,
+    dict(zip(SIDES.ids, UNITS_OF_SIDE, strict=True)),
+    where=UNITS_BY_PLACE,
     strength=layout.STRENGTH,
     block=layout.BLOCK,
     face_up=layout.FACE_UP,
     disabled=layout.DISABLED,
 )
 """Visible units: their place, their strength, and the number by which others know their block."""
-FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": layout.FORCE_FROM, "at": layout.FORCE_AT})
+FORCES_SEEN = records(codec, "task_forces", TASK_FORCES, **{"from": layout.FORCE_FROM, "at": layout.FORCE_AT})
 """14.0.1 The task force blocks: where they formed, and their sea area."""
-RESOURCES = records(words, "resource_points", SIDES, points=points, spent=layout.SPENT)
+RESOURCES = records(codec, "resource_points", SIDES, points=points, spent=layout.SPENT)
 """5.0.1 The resource points of the turn, and the number spent."""
 _turns = [str(turn) for turn in range(1, TURNS + 1)]
 VIEW = ViewCodec(
-    words,
+    codec,
     *(layout.TURN, dates, layout.POINTS, RESOURCES, layout.CONTROL, layout.OWNED, layout.RAIDED, layout.REPAIRED_HERE),
     *(layout.BATTLE, layout.FOUGHT, UNITS_SEEN, hidden, memory, followed, seen_strength, repaired),
-    *(words.each(layout.DUE, _turns), words.each(layout.LOST, _turns), layout.ABSENT, submarines_at_sea, FORCES_SEEN),
+    *(codec.each(layout.DUE, _turns), codec.each(layout.LOST, _turns), layout.ABSENT, submarines_at_sea, FORCES_SEEN),
     wants,
     simultaneous_field="naming",
 )

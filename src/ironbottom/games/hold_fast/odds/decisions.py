@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.hold_fast.odds.fights import disable_probability, removal_probability, sink_probability, volley
 from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS, Pieces
-from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets
+from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, targets, units_that_fire
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, strength_of, units_to_aim
 from ironbottom.games.hold_fast.rules.pursuit import like_pairs
 from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, opponent, units_in_area
@@ -64,7 +64,7 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
     group: list[OddsRow] = []
     for firing, whose in ((opponent(side), "your units"), (side, "enemy units")):
         target_set = targets(state.cells, area, firing, kind)
-        aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), target_set)
+        aimed = even_dice(_dice_of(state, units_that_fire(state.cells, area, firing, kind)), target_set)
         fates = [
             _fate(state, unit, dice) for unit, dice in aimed.items() if state.rules.pieces.hit_on[unit] < NEVER_HIT
         ]

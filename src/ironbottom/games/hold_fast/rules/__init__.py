@@ -9,7 +9,7 @@
 7.0.1, 4.1.4          The verbs that end a run of choices                         closing_verbs
 8.0, 8.2              Combat: the areas in Japan's order, the rounds of a battle  combat
 8.1 to 8.6            Fire at sea: targets, dice, losses                          fire
-8.1.6, 8.9.6, 10.0.4  Ways home of ships disabled, withdrawn or driven out        way_home
+8.1.6, 8.9.6, 10.0.4  Return of ships disabled, withdrawn or driven out           return_to_nearest_port
 8.8                   Land combat: who lands, who defends                         land_combat
 8.8.2 to 8.8.5        The fight for one base                                      land_fight
 8.9                   Pursuit of ships that withdraw                              pursuit

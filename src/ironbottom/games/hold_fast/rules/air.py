@@ -12,24 +12,24 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, PORT_COUNT, PORTS, UNITS, UNITS_OF_SIDE, Pieces, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.closing_verbs import PASS
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict, reveal, shuffle
-from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, move_unit, opponent
+from ironbottom.games.hold_fast.state import AT_SEA, BLOCK, OFF_BOARD, OWNED, RAIDED, RAIDING_PORT, move_unit, opponent
 
 RAID_HITS_ON = 4
 
 
 @restriction("7.0.5", "{unit} is not one of your air units off board")
-def air_at_hand(state: State, frame: AirStep, side: int) -> int:
-    return state.cells[OFF] & AIR & OF_SIDE[side]
+def air_off_board(state: State, frame: AirStep, side: int) -> int:
+    return state.cells[OFF_BOARD] & AIR & UNITS_OF_SIDE[side]
 
 
 @restriction("7.0.5", "you have no port or base in or beside {area}")
 def area_in_range(state: State, frame: AirStep, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.air(state.cells[OWNED + side])
+    return pieces.routes.air(state.cells[OWNED + side])
 
 
 @restriction("14.0.2", "air raids are an optional rule that is not used here")
@@ -48,7 +48,7 @@ DEPLOY = Verb(
     "deploy",
     clause="7.0.5",
     ends_list="always",
-    unit=Argument(UNITS, air_at_hand, equivalence=all_equivalent),
+    unit=Argument(UNITS, air_off_board, equivalence=all_equivalent),
     area=Argument(AREAS, area_in_range),
 )
 RAID = Verb(
@@ -56,7 +56,7 @@ RAID = Verb(
     clause="14.0.2",
     ends_list="always",
     when=(raids_in_force,),
-    unit=Argument(UNITS, air_at_hand, equivalence=all_equivalent),
+    unit=Argument(UNITS, air_off_board, equivalence=all_equivalent),
     port=Argument(PORTS, port_in_range),
 )
 
@@ -71,17 +71,17 @@ class AirStep(InTurns):
     passed: Annotated[int, Number(0, 3)]
 
     def waiting(self, play: Execution, side: int) -> bool:
-        return bool(play.cells[OFF] & AIR & OF_SIDE[side])
+        return bool(play.cells[OFF_BOARD] & AIR & UNITS_OF_SIDE[side])
 
     def deploy(self, play: Execution, unit: int, area: int) -> None:
         """7.0.5, 10.0.5 An air unit leaves for a sea area."""
-        take_off(play, unit, AT + area)
+        take_off(play, unit, AT_SEA + area)
         play.emit_to(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
         self.next_turn(play)
 
     def raid(self, play: Execution, unit: int, port: int) -> None:
         """14.0.2 An air unit leaves for a port, to raid it."""
-        take_off(play, unit, OVER + port)
+        take_off(play, unit, RAIDING_PORT + port)
         play.emit_to(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
         self.next_turn(play)
 
@@ -101,11 +101,11 @@ def raid_ports(play: Execution) -> None:
     """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 cancels one point of repair this turn."""
     cells, pieces = play.cells, play.rules.pieces
     for port in range(PORT_COUNT):
-        units = cells[OVER + port]
+        units = cells[RAIDING_PORT + port]
         reveal(play, units)
         for unit in members(units):
             dice = tuple(play.roll(6, Roll.AIR_RAID) for _ in range(pieces.dice[unit]))
             hits = sum(die >= RAID_HITS_ON for die in dice)
             cells[RAIDED + port] = min(pieces.repair[port], cells[RAIDED + port] + hits)
-            play.emit(log.RAIDED, 0 if OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
+            play.emit(log.RAIDED, 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
         hide(play, units)

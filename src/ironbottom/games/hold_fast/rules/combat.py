@@ -19,11 +19,11 @@ from ironbottom.games.hold_fast.pieces import (
     AREAS,
     COMBAT_KINDS,
     JAPAN,
-    OF_SIDE,
     SIDES,
     SUBMARINES,
     SURFACE_COMBAT,
     TASK_FORCES,
+    UNITS_OF_SIDE,
     Area,
     Side,
 )
@@ -40,15 +40,20 @@ from ironbottom.games.hold_fast.rules.fire import (
 from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_combat import JAPAN_LANDS, LandStep
 from ironbottom.games.hold_fast.rules.pursuit import Pursuit
-from ironbottom.games.hold_fast.rules.task_forces import open_forces
-from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, TORPEDOED, WITHDRAWS, WayHome
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import (
+    DISABLED_SHIPS,
+    TORPEDOED,
+    WITHDRAWS,
+    ReturnToNearestPort,
+)
+from ironbottom.games.hold_fast.rules.task_forces import reveal_task_forces
 from ironbottom.games.hold_fast.state import (
-    AT,
+    AT_SEA,
     BATTLE,
+    COMBAT_KIND_CHOICE,
     DISABLED,
     FORCE_AT,
     FOUGHT,
-    WANTS,
     Cells,
     controls,
     is_contested,
@@ -65,9 +70,9 @@ def areas_to_fight(cells: Cells) -> int:
     7.1.1 Ships in ports and bases are not in a sea area.
     """
     result = 0
-    japan, allies = OF_SIDE
+    japan, allies = UNITS_OF_SIDE
     forces = cells[FORCE_AT : FORCE_AT + len(TASK_FORCES)]
-    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+    for area, units in enumerate(cells[AT_SEA : AT_SEA + len(AREAS)]):
         if units & allies and (units & japan or area in forces):
             result |= 1 << area
     return result & ~cells[FOUGHT]
@@ -104,13 +109,13 @@ def open_battle(play: Execution, area: int) -> None:
     If the task force was a decoy, no battle follows (14.0.1), and the area has its landing later (8.8.6).
     """
     cells = play.cells
-    open_forces(play, 1 << area)
+    reveal_task_forces(play, 1 << area)
     if is_contested(cells, area):
         cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
         play.emit(log.COMBAT_OPENED, area)
         play.push(Battle(area, SUBMARINE_STAGE, -1, -1))
-        reveal(play, cells[AT + area])
+        reveal(play, cells[AT_SEA + area])
 
 
 # -- 8.2 the rounds ----------------------------------------------------------------------------------------
@@ -141,7 +146,7 @@ def submarines_leave(play: Execution, frame: Battle) -> None:
             off_board(play, unit.bit_length() - 1)
             play.emit(log.SUBMARINE_LEFT, side)
     if not is_contested(cells, frame.area):
-        go_to(play, LAND_STAGE)
+        continue_at_stage(play, LAND_STAGE)
 
 
 def choose_combat_kind(play: Execution, frame: Battle) -> None:
@@ -156,7 +161,7 @@ def choose_combat_kind(play: Execution, frame: Battle) -> None:
     elif air or surface:
         set_combat_kind(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
     else:
-        go_to(play, LAND_STAGE)
+        continue_at_stage(play, LAND_STAGE)
 
 
 def japan_fires(play: Execution, frame: Battle) -> None:
@@ -184,7 +189,7 @@ def allies_decide(play: Execution, frame: Battle) -> None:
     if is_contested(play.cells, frame.area):
         play.push(StayOrWithdraw(ALLIES))
     else:
-        go_to(play, END_STAGE)
+        continue_at_stage(play, END_STAGE)
 
 
 def japan_decides(play: Execution, frame: Battle) -> None:
@@ -194,7 +199,7 @@ def japan_decides(play: Execution, frame: Battle) -> None:
 
 def next_round(play: Execution, frame: Battle) -> None:
     """8.7.3 Starts another round if both stay, 8.7.5 unless neither side can fire."""
-    go_to(play, COMBAT_KIND_STAGE if frame.way >= 0 else END_STAGE)
+    continue_at_stage(play, COMBAT_KIND_STAGE if frame.way >= 0 else END_STAGE)
 
 
 def pursue(play: Execution, frame: Battle) -> None:
@@ -205,18 +210,18 @@ def pursue(play: Execution, frame: Battle) -> None:
 def withdraw(play: Execution, frame: Battle) -> None:
     """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
     cells, side = play.cells, frame.withdraws
-    cells[DISABLED] &= ~OF_SIDE[side]
+    cells[DISABLED] &= ~UNITS_OF_SIDE[side]
     remove_losses(play, frame.area)
     for unit in members(units_in_area(cells, frame.area, side) & AIR):
         play.emit(log.WENT_HOME, unit, -1)
         off_board(play, unit)
-    play.push(WayHome(side, WITHDRAWS, frame.area))
+    play.push(ReturnToNearestPort(side, WITHDRAWS, frame.area))
 
 
 def end_battle(play: Execution, frame: Battle) -> None:
     """8.7.4, 2.0.2 The battle is over; surviving units are hidden again."""
     cells = play.cells
-    hide(play, cells[AT + frame.area])
+    hide(play, cells[AT_SEA + frame.area])
     cells[BATTLE] = -1
     play.emit(log.COMBAT_ENDED, frame.area, int(is_contested(cells, frame.area)))
     play.pop()
@@ -246,7 +251,7 @@ SUBMARINE_STAGE, COMBAT_KIND_STAGE = STAGES.index(japan_submarine), STAGES.index
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(start_land_combat), STAGES.index(pursue), STAGES.index(end_battle)
 
 
-def go_to(play: Execution, stage: int) -> None:
+def continue_at_stage(play: Execution, stage: int) -> None:
     """Continues the battle at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
@@ -283,7 +288,7 @@ class NameCombatKind(Question):
 
     def record_choice(self, play: Execution, kind: int) -> None:
         """Records the kind of combat that the side has named."""
-        play.cells[WANTS + self.side] = kind
+        play.cells[COMBAT_KIND_CHOICE + self.side] = kind
         play.pop()
 
 
@@ -299,8 +304,8 @@ class CombatKindChoice(SimultaneousFrame):
     def finish(self, play: Execution) -> None:
         """8.4.1 If both sides agree, that combat is fought; otherwise the dice decide."""
         cells = play.cells
-        japan, allies = cells[WANTS], cells[WANTS + 1]
-        cells[WANTS : WANTS + 2] = (-1, -1)
+        japan, allies = cells[COMBAT_KIND_CHOICE], cells[COMBAT_KIND_CHOICE + 1]
+        cells[COMBAT_KIND_CHOICE : COMBAT_KIND_CHOICE + 2] = (-1, -1)
         play.emit(log.COMBAT_KINDS_NAMED, japan, allies)
         set_combat_kind(play, japan if japan == allies else roll_off(play, (japan, allies)))
 

@@ -6,7 +6,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MAX_POINTS, PLACES
-from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort
 from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, opponent
 
 
@@ -58,17 +58,17 @@ def marker_after(marker: int, japan: int, allies: int) -> int:
     return max(-MAX_POINTS, min(MAX_POINTS, marker + allies - japan))
 
 
-def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
+def new_owner(touches: int, owner: int, controlled_all_turn: tuple[int, int]) -> int:
     """10.0.2, 10.0.3 The owner of a place, from the areas that it touches and the areas that each side held
     all turn.
     """
     for side in (0, 1):
-        if not touches & ~kept[side]:
+        if not touches & ~controlled_all_turn[side]:
             return side
     return owner
 
 
-def control_places(play: Execution, *kept: int) -> None:
+def control_places(play: Execution, *controlled_all_turn: int) -> None:
     """10.0.1, 10.0.2 The side that held all areas around a place for the whole turn owns it; 1.1.4 this also applies to
     ports.
     """
@@ -76,14 +76,14 @@ def control_places(play: Execution, *kept: int) -> None:
     driven_out = []
     for place in range(len(PLACES)):
         owner = owner_of(cells, place)
-        side = new_owner(touches[place], owner, (kept[0], kept[1]))
+        side = new_owner(touches[place], owner, (controlled_all_turn[0], controlled_all_turn[1]))
         if side != owner:
             cells[OWNED + side] |= 1 << place
             cells[OWNED + owner] &= ~(1 << place)
             play.emit(log.PLACE_TAKEN, side, place)
-            driven_out.append(WayHome(opponent(side), EVICTED, FIRST_PLACE + place))
-    for way_home in reversed(driven_out):
-        play.push(way_home)
+            driven_out.append(ReturnToNearestPort(opponent(side), EVICTED, FIRST_PLACE + place))
+    for procedure in reversed(driven_out):
+        play.push(procedure)
 
 
 def owner_of(cells: Cells, place: int) -> int:

@@ -10,19 +10,28 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
-    OF_SIDE,
     OFF_BOARD_KINDS,
     PLACES,
     PORT_COUNT,
     SHIPS,
     UNITS,
+    UNITS_OF_SIDE,
     Pieces,
     Side,
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
 from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict, shuffle
-from ironbottom.games.hold_fast.rules.way_home import lose_unit
-from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, in_block_order, side_of
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import lose_unit
+from ironbottom.games.hold_fast.state import (
+    AT_SEA,
+    BLOCK,
+    IN_PLACE,
+    OWNED,
+    RAIDING_PORT,
+    Cells,
+    in_block_order,
+    side_of,
+)
 
 AREA_COUNT = len(AREAS)
 
@@ -30,7 +39,7 @@ AREA_COUNT = len(AREAS)
 def remove_air_and_submarines(play: Execution) -> None:
     """12.0.2 Air units and submarines go off board, with their current strength."""
     cells = play.cells
-    for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
+    for cell in (*range(AT_SEA, AT_SEA + AREA_COUNT), *range(RAIDING_PORT, RAIDING_PORT + PORT_COUNT)):
         for unit in in_block_order(cells, cells[cell] & OFF_BOARD_KINDS):
             side, block = side_of(unit), cells[BLOCK + unit]
             off_board(play, unit)
@@ -40,113 +49,113 @@ def remove_air_and_submarines(play: Execution) -> None:
 def area_of(cells: Cells, unit: int) -> int:
     """The sea area in which a unit is, or -1."""
     bit = 1 << unit
-    for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+    for area, units in enumerate(cells[AT_SEA : AT_SEA + AREA_COUNT]):
         if units & bit:
             return area
     return -1
 
 
 @restriction("12.0.1", "{unit} is not one of your ships at sea")
-def at_sea(state: State, frame: ComeBack, side: int) -> int:
+def at_sea(state: State, frame: ReturnToPort, side: int) -> int:
     result = 0
-    for units in state.cells[AT : AT + AREA_COUNT]:
+    for units in state.cells[AT_SEA : AT_SEA + AREA_COUNT]:
         result |= units
-    return result & OF_SIDE[side] & SHIPS
+    return result & UNITS_OF_SIDE[side] & SHIPS
 
 
 @restriction(
     "12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest"
 )
-def within_reach(state: State, frame: ComeBack, side: int, unit: int) -> int:
+def within_reach(state: State, frame: ReturnToPort, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])
+    return pieces.routes.return_places(area_of(state.cells, unit), state.cells[OWNED + side])
 
 
-def dockings(state: State, frame: ComeBack, side: int) -> Branches:
+def return_choices(state: State, frame: ReturnToPort, side: int) -> Branches:
     """Finds every return, sea area by sea area: three times as fast as ship by ship, for a sixth of all decisions."""
-    cells, own = state.cells, OF_SIDE[side] & SHIPS
-    home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
+    cells, own = state.cells, UNITS_OF_SIDE[side] & SHIPS
+    return_places, owned = state.rules.pieces.routes.return_places, cells[OWNED + side]
     return [
-        (units & own, ((home(area, owned), ()),))
-        for area, units in enumerate(cells[AT : AT + AREA_COUNT])
+        (units & own, ((return_places(area, owned), ()),))
+        for area, units in enumerate(cells[AT_SEA : AT_SEA + AREA_COUNT])
         if units & own and owned
     ]
 
 
-def last_ship(state: State, frame: ComeBack, side: int, unit: int, place: int) -> bool:
+def last_ship(state: State, frame: ReturnToPort, side: int, unit: int, place: int) -> bool:
     """12.0.1 If no other ship at sea has a choice of ports, the others return at once, and blocks are shuffled."""
-    cells, own = state.cells, OF_SIDE[side] & SHIPS & ~(1 << unit)
-    home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
-    for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
-        if units & own and (places := home(area, owned)) & (places - 1):
+    cells, own = state.cells, UNITS_OF_SIDE[side] & SHIPS & ~(1 << unit)
+    return_places, owned = state.rules.pieces.routes.return_places, cells[OWNED + side]
+    for area, units in enumerate(cells[AT_SEA : AT_SEA + AREA_COUNT]):
+        if units & own and (places := return_places(area, owned)) & (places - 1):
             return False
     return True
 
 
-DOCK = Verb(
+RETURN_SHIP = Verb(
     "dock",
     clause="12.0.1",
     ends_list=last_ship,
-    offer=dockings,
+    offer=return_choices,
     unit=Argument(UNITS, at_sea),
     place=Argument(PLACES, within_reach),
 )
 
 
-class ComeBack(Procedure):
+class ReturnToPort(Procedure):
     """12.0.1 A side returns its ships from sea, one by one, until none is left there."""
 
     number, name, clause = 18, "come_back", "12.0.1"
-    verbs = (DOCK,)
+    verbs = (RETURN_SHIP,)
     side: Side
 
     def proceed(self, play: Execution) -> bool:
         """Returns ships that can reach only one place; a ship is lost if its side has no place for it."""
         cells, side = play.cells, self.side
-        own, waiting = OF_SIDE[side] & SHIPS, False
-        for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+        own, has_choice = UNITS_OF_SIDE[side] & SHIPS, False
+        for area, units in enumerate(cells[AT_SEA : AT_SEA + AREA_COUNT]):
             if not units & own:
                 continue
-            places = play.rules.pieces.ways.home(area, cells[OWNED + side])
+            places = play.rules.pieces.routes.return_places(area, cells[OWNED + side])
             if places & (places - 1):
-                waiting = True
+                has_choice = True
                 continue
             for unit in in_block_order(cells, units & own):
                 if places:
-                    dock(play, side, unit, area, places.bit_length() - 1)
+                    return_ship(play, side, unit, area, places.bit_length() - 1)
                 else:
                     play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
                     lose_unit(play, unit)
-        if not waiting:
+        if not has_choice:
             play.pop()
             shuffle(play, side)
-        return waiting
+        return has_choice
 
     def dock(self, play: Execution, unit: int, place: int) -> None:
-        dock(play, self.side, unit, area_of(play.cells, unit), place)
+        return_ship(play, self.side, unit, area_of(play.cells, unit), place)
 
 
-def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
+def return_ship(play: Execution, side: int, unit: int, area: int, place: int) -> None:
     """A ship returns from sea; all players can tell that it is a ship."""
     cells, bit = play.cells, 1 << unit
-    cells[AT + area] ^= bit
-    cells[IN + place] |= bit
+    cells[AT_SEA + area] ^= bit
+    cells[IN_PLACE + place] |= bit
     restrict(cells, unit, SHIPS)
     mark_followed(play, bit)
     play.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
-def come_back(play: Execution) -> None:
+def return_ships(play: Execution) -> None:
     """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
 
     Before the first ship returns, all players can tell that every block still at sea is a ship, so the port that it
     returns to reveals nothing more.
     """
     remove_air_and_submarines(play)
-    for units in play.cells[AT : AT + AREA_COUNT]:
+    for units in play.cells[AT_SEA : AT_SEA + AREA_COUNT]:
         for unit in members(units):
             restrict(play.cells, unit, SHIPS)
     shuffle(play, 0)
     shuffle(play, 1)
-    play.push(ComeBack(1))
-    play.push(ComeBack(0))
+    play.push(ReturnToPort(1))
+    play.push(ReturnToPort(0))

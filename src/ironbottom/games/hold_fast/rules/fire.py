@@ -16,22 +16,22 @@ from ironbottom.games.hold_fast.pieces import (
     AIR,
     FLIERS,
     GUNS,
-    OF_SIDE,
     OFF_BOARD_KINDS,
     SHIPS,
     SUBMARINES,
     UNITS,
+    UNITS_OF_SIDE,
     Area,
     Side,
     Units,
 )
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict
-from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose_unit
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import DISABLED_SHIPS, ReturnToNearestPort, lose_unit
 from ironbottom.games.hold_fast.state import (
-    AT,
+    AT_SEA,
     DISABLED,
-    OFF,
+    OFF_BOARD,
     SEEN_STRENGTH,
     STRENGTH,
     Cells,
@@ -48,7 +48,7 @@ Aim = tuple[int, int]
 Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]
 
 
-def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
+def units_that_fire(cells: Cells, area: int, side: int, kind: int) -> int:
     """3.0.2 The units that fire in one kind of round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
     firing = (FLIERS, GUNS, SUBMARINES)[kind]
     return units_in_area(cells, area, side) & firing
@@ -67,7 +67,7 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
     return enemy & GUNS or enemy & SHIPS
 
 
-def not_yet_targeted(lawful: int, aims: Iterable[Aim]) -> int:
+def not_yet_targeted(legal_targets: int, aims: Iterable[Aim]) -> int:
     """8.6.2 The targets of guns at which no unit has aimed; once every target has been aimed at, all of them.
 
     8.6.3 Carriers and transports without a battle station need not be aimed at in this way.
@@ -76,17 +76,17 @@ def not_yet_targeted(lawful: int, aims: Iterable[Aim]) -> int:
     >>> not_yet_targeted(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
     True
     """
-    if not lawful & GUNS:
-        return lawful
+    if not legal_targets & GUNS:
+        return legal_targets
     named = 0
     for _, target in aims:
         named |= 1 << target
-    return lawful & ~named or lawful
+    return legal_targets & ~named or legal_targets
 
 
 def can_anyone_fire(cells: Cells, area: int, kind: int) -> bool:
     """8.4.3 Whether any unit in the area could fire at a legal target in a round of this kind."""
-    return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
+    return any(units_that_fire(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
 
 @restriction("8.1.2", "{unit} is not one of your units in this battle")
@@ -193,23 +193,23 @@ class Targeting(Procedure):
     @classmethod
     def start(cls, play: Execution, side: int, area: int, kind: int) -> None:
         """Asks a side for its targets, if it has units that can fire and there are targets."""
-        firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
-        if firing and lawful:
-            play.push(cls(side, area, kind, firing, lawful, ()))
+        firing, legal_targets = units_that_fire(play.cells, area, side, kind), targets(play.cells, area, side, kind)
+        if firing and legal_targets:
+            play.push(cls(side, area, kind, firing, legal_targets, ()))
 
     def waits(self, cells: Cells) -> bool:
         """Whether there is a target to choose."""
-        left, lawful = self.left, self.open
-        if left and lawful & (lawful - 1):
+        left, legal_targets = self.left, self.open
+        if left and legal_targets & (legal_targets - 1):
             return True
-        return bool(left & (left - 1)) and targets(cells, self.area, self.side, self.kind) != lawful
+        return bool(left & (left - 1)) and targets(cells, self.area, self.side, self.kind) != legal_targets
 
     def proceed(self, play: Execution) -> bool:
         if self.waits(play.cells):
             return True
-        left, lawful, aims = self.left, self.open, self.aims
+        left, legal_targets, aims = self.left, self.open, self.aims
         for unit in members(left):
-            aims = (*aims, (unit, lawful.bit_length() - 1))
+            aims = (*aims, (unit, legal_targets.bit_length() - 1))
         play.pop()
         roll_fire(play, aims)
         return False
@@ -222,10 +222,10 @@ class Targeting(Procedure):
 
     def aimed_at(self, cells: Cells, unit: int, target: int) -> Self:
         """The frame after a unit has been given its target."""
-        lawful, aims = self.open, (*self.aims, (unit, target))
+        legal_targets, aims = self.open, (*self.aims, (unit, target))
         if self.kind == SURFACE_FIRE:
-            lawful = not_yet_targeted(targets(cells, self.area, self.side, self.kind), aims)
-        return changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims)
+            legal_targets = not_yet_targeted(targets(cells, self.area, self.side, self.kind), aims)
+        return changed(self, left=self.left & ~(1 << unit), open=legal_targets, aims=aims)
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
         play.replace(self.aimed_at(play.cells, unit, target))
@@ -261,7 +261,7 @@ def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
 def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
     """8.1.5, 8.1.6, 8.5.3 Sunk units are lost, disabled air leaves the board, disabled ships go home."""
     cells = play.cells
-    for unit in members(cells[AT + area]):
+    for unit in members(cells[AT_SEA + area]):
         if not cells[STRENGTH + unit]:
             lose_unit(play, unit)
     for unit in members(cells[DISABLED] & AIR):
@@ -269,14 +269,14 @@ def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> N
         play.emit(log.DISABLED_HOME, unit, -1)
         off_board(play, unit)
     for side in (1, 0):
-        if cells[DISABLED] & OF_SIDE[side]:
-            play.push(WayHome(side, reason, area))
+        if cells[DISABLED] & UNITS_OF_SIDE[side]:
+            play.push(ReturnToNearestPort(side, reason, area))
 
 
 def off_board(play: Execution, unit: int) -> None:
     """12.0.2 Moves an air unit or submarine off the board with its strength."""
     cells = play.cells
-    move_unit(cells, unit, OFF)
+    move_unit(cells, unit, OFF_BOARD)
     hide(play, 1 << unit)
     restrict(cells, unit, OFF_BOARD_KINDS)
     mark_followed(play, 1 << unit)

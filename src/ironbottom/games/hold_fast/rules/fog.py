@@ -11,17 +11,17 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, OF_SIDE, PLACES
+from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, PLACES, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.state import (
-    AT,
+    AT_SEA,
     BLOCK,
     DISABLED,
     FACE_UP,
     FOLLOWED,
-    IN,
+    IN_PLACE,
     MAY_BE,
-    OFF,
+    OFF_BOARD,
     SEEN_STRENGTH,
     STRENGTH,
     Cells,
@@ -30,7 +30,7 @@ from ironbottom.games.hold_fast.state import (
 )
 
 UNIT_COUNT = BLOCK - SEEN_STRENGTH
-MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
+MIXING_PLACES = (*range(AT_SEA, AT_SEA + len(AREAS)), *range(IN_PLACE, IN_PLACE + len(PLACES)), OFF_BOARD)
 """The places where hidden blocks are together, which cannot be distinguished from each other."""
 
 
@@ -73,10 +73,10 @@ def reveal(play: Execution, units: int) -> None:
         cells[SEEN_STRENGTH + unit] = cells[STRENGTH + unit]
     mark_known(play, shown)
     for side in (0, 1):
-        own = members(shown & OF_SIDE[side])
+        own = members(shown & UNITS_OF_SIDE[side])
         if own:
             strengths = tuple(cells[STRENGTH + unit] for unit in own)
-            play.emit(log.REVEALED, side, shown & OF_SIDE[side], strengths)
+            play.emit(log.REVEALED, side, shown & UNITS_OF_SIDE[side], strengths)
 
 
 def hide(play: Execution, units: int) -> None:
@@ -111,36 +111,36 @@ def shuffle(play: Execution, side: int) -> None:
     behind.
     """
     cells = play.cells
-    came = cells[FOLLOWED] & OF_SIDE[side] & ~cells[FACE_UP]
-    if not came:
+    arrivals = cells[FOLLOWED] & UNITS_OF_SIDE[side] & ~cells[FACE_UP]
+    if not arrivals:
         return
-    spots = off_board = waiting = 0
-    hidden = OF_SIDE[side] & ~cells[FACE_UP]
-    for cell in MEETING:
+    places = off_board = unopened = 0
+    hidden = UNITS_OF_SIDE[side] & ~cells[FACE_UP]
+    for cell in MIXING_PLACES:
         units = cells[cell]
-        if not units & came:
+        if not units & arrivals:
             continue
         if side == JAPAN and forces_from(cells, cell):
-            waiting |= units & came
+            unopened |= units & arrivals
             continue
         here = units & hidden
         if here & (here - 1):
-            mix_newcomers(play, side, here, units & came)
-            if cell == OFF:
+            shuffle_arrivals(play, side, here, units & arrivals)
+            if cell == OFF_BOARD:
                 off_board = 1
             else:
-                spots |= 1 << (cell - AT)
-    cells[FOLLOWED] &= ~came | waiting
-    if spots or off_board:
-        play.emit(log.MIXED, side, spots, off_board)
+                places |= 1 << (cell - AT_SEA)
+    cells[FOLLOWED] &= ~arrivals | unopened
+    if places or off_board:
+        play.emit(log.SHUFFLED, side, places, off_board)
 
 
-def mix_newcomers(play: Execution, side: int, here: int, fresh: int) -> None:
+def shuffle_arrivals(play: Execution, side: int, here: int, arrivals: int) -> None:
     """Mixes the newcomers with the blocks already in the place."""
     cells = play.cells
-    mixed = members(here & ~fresh)
+    mixed = members(here & ~arrivals)
     may_be = 0
-    for unit in members(fresh):
+    for unit in members(arrivals):
         if mixed:
             place = play.roll(len(mixed) + 1, Roll.DEALING_BLOCKS, 1 << side) - 1
             if place < len(mixed):

@@ -12,12 +12,12 @@ from ironbottom.engine.rules.procedures import Execution, StagedProcedure, chang
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, PLACES, TRANSPORTS, UNITS, UNITS_OF_SIDE, Pieces
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
-from ironbottom.games.hold_fast.rules.task_forces import open_forces
-from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, opponent
+from ironbottom.games.hold_fast.rules.task_forces import reveal_task_forces
+from ironbottom.games.hold_fast.state import AT_SEA, BATTLE, FACE_UP, FOUGHT, IN_PLACE, MAY_BE, OWNED, Cells, opponent
 
 Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), base=IdField(PLACES)))]
 """Transports, each with the base that it attacks or defends."""
@@ -33,13 +33,13 @@ def free_transports(cells: Cells, frame: LandStep, side: int) -> int:
     """The transports of the side at sea in these areas that neither attack nor defend yet."""
     at_sea = 0
     for area in members(frame.areas):
-        at_sea |= cells[AT + area]
-    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed_transports(frame)
+        at_sea |= cells[AT_SEA + area]
+    return at_sea & TRANSPORTS & UNITS_OF_SIDE[side] & ~committed_transports(frame)
 
 
 def transport_area(cells: Cells, frame: LandStep, unit: int) -> int:
     """The area, among these, in which a transport is; -1 if it is in none of them."""
-    return next((area for area in members(frame.areas) if cells[AT + area] >> unit & 1), -1)
+    return next((area for area in members(frame.areas) if cells[AT_SEA + area] >> unit & 1), -1)
 
 
 def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> int:
@@ -52,7 +52,7 @@ def attacked_bases(cells: Cells, frame: LandStep, area: int, side: int) -> int:
     """8.8.3 The bases of a side that are attacked from a sea area."""
     result = 0
     for unit, base in frame.attacks:
-        if cells[AT + area] >> unit & 1:
+        if cells[AT_SEA + area] >> unit & 1:
             result |= 1 << base
     return result & cells[OWNED + side]
 
@@ -65,7 +65,7 @@ def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
 def next_fight(cells: Cells, frame: LandStep) -> tuple[int, int]:
     """8.8.1, 8.8.6 The next base to be fought for, area by area, and its attackers from one sea area."""
     for area in members(frame.areas):
-        landed = [(base, unit) for unit, base in frame.attacks if cells[AT + area] >> unit & 1]
+        landed = [(base, unit) for unit, base in frame.attacks if cells[AT_SEA + area] >> unit & 1]
         if landed:
             first, _ = min(landed)
             return first, sum([1 << unit for base, unit in landed if base == first])
@@ -88,7 +88,7 @@ def no_port(state: State, frame: LandStep, side: int, unit: int) -> int:
 
 
 @restriction("8.8.1", "{base} is not an enemy base beside the sea area of {unit}")
-def base_at_hand(state: State, frame: LandStep, side: int, unit: int) -> int:
+def base_adjacent(state: State, frame: LandStep, side: int, unit: int) -> int:
     return landing_bases(state.rules.pieces, state.cells, transport_area(state.cells, frame, unit), side)
 
 
@@ -114,7 +114,7 @@ def base_attacked(state: State, frame: LandStep, side: int, unit: int) -> int:
 
 def by_area(state: State, frame: LandStep, side: int, units: int) -> list[int]:
     """Transports in the same sea area may attack and defend the same bases."""
-    return [state.cells[AT + area] & units for area in members(frame.areas) if state.cells[AT + area] & units]
+    return [state.cells[AT_SEA + area] & units for area in members(frame.areas) if state.cells[AT_SEA + area] & units]
 
 
 LAND = Verb(
@@ -123,7 +123,7 @@ LAND = Verb(
     ends_list="always",
     when=(landings_open,),
     unit=Argument(UNITS, free_to_land, equivalence=by_area),
-    base=Argument(PLACES, no_port, base_at_hand),
+    base=Argument(PLACES, no_port, base_adjacent),
 )
 DEFEND = Verb(
     "defend",
@@ -143,14 +143,14 @@ def can_commit(play: Execution, frame: LandStep) -> bool:
     """
     cells, side = play.cells, frame.decider(play.state)
     pieces: Pieces = play.rules.pieces
-    waiting = OF_SIDE[side] & ~committed_transports(frame)
+    waiting = UNITS_OF_SIDE[side] & ~committed_transports(frame)
     if not frame.landing:
         free = waiting & TRANSPORTS
         return pieces.defence_from_sea and any(
-            cells[AT + area] & free and attacked_bases(cells, frame, area, side) for area in members(frame.areas)
+            cells[AT_SEA + area] & free and attacked_bases(cells, frame, area, side) for area in members(frame.areas)
         )
     for area in members(frame.areas):
-        units = cells[AT + area] & waiting
+        units = cells[AT_SEA + area] & waiting
         able = units & TRANSPORTS if cells[BATTLE] >= 0 else transport_possible(pieces, cells, units)
         if able and landing_bases(pieces, cells, area, side):
             return True
@@ -168,13 +168,13 @@ def open_land_fights(play: Execution, frame: LandStep) -> None:
         return
     cells = play.cells
     base, attackers = next_fight(cells, frame)
-    side = 0 if attackers & OF_SIDE[0] else 1
+    side = 0 if attackers & UNITS_OF_SIDE[0] else 1
     still_to_come = [(unit, target) for unit, target in frame.attacks if not attackers >> unit & 1]
     play.replace(changed(frame, attacks=tuple(still_to_come)))
     if cells[OWNED + side] >> base & 1:
         return
     holding = sum([1 << unit for unit, target in frame.defences if target == base])
-    inside = cells[IN + base] & TRANSPORTS & OF_SIDE[opponent(side)]
+    inside = cells[IN_PLACE + base] & TRANSPORTS & UNITS_OF_SIDE[opponent(side)]
     reveal(play, inside)
     play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
 
@@ -183,7 +183,7 @@ def finish(play: Execution) -> None:
     """2.0.2 Hides blocks that were revealed outside a battle."""
     cells, battle = play.cells, play.cells[BATTLE]
     play.pop()
-    hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
+    hide(play, cells[FACE_UP] & ~(cells[AT_SEA + battle] if battle >= 0 else 0))
     shuffle(play, 0)
     shuffle(play, 1)
 
@@ -229,15 +229,15 @@ class LandStep(StagedProcedure):
         play.emit(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
 
 
-def landings_elsewhere(play: Execution) -> None:
+def landings_without_battle(play: Execution) -> None:
     """8.8.6 After all combat, one land step covers all areas without an enemy unit."""
     cells = play.cells
-    open_forces(play, (1 << len(AREAS)) - 1)
+    reveal_task_forces(play, (1 << len(AREAS)) - 1)
     shuffle(play, 0)
-    quiet = 0
+    areas_without_battle = 0
     for area in range(len(AREAS)):
-        if cells[AT + area] and not cells[FOUGHT] >> area & 1:
-            quiet |= 1 << area
-    areas = quiet & areas_of_places(play.rules.pieces.touches, IS_BASE)
+        if cells[AT_SEA + area] and not cells[FOUGHT] >> area & 1:
+            areas_without_battle |= 1 << area
+    areas = areas_without_battle & areas_of_places(play.rules.pieces.touches, IS_BASE)
     if areas:
         play.push(LandStep(areas, JAPAN_LANDS, (), ()))

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose_unit
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort, lose_unit
 from ironbottom.games.hold_fast.state import OWNED, SEEN_STRENGTH, STRENGTH, Cells, opponent
 from ironbottom.games.hold_fast.text.names import place_name
 
@@ -135,4 +135,4 @@ def conclude(play: Execution, frame: LandFight) -> None:
     cells[OWNED + side] |= 1 << base
     cells[OWNED + opponent(side)] &= ~(1 << base)
     play.emit(log.BASE_TAKEN, side, base)
-    play.push(WayHome(opponent(side), EVICTED, FIRST_PLACE + base))
+    play.push(ReturnToNearestPort(opponent(side), EVICTED, FIRST_PLACE + base))

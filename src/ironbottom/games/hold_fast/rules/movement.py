@@ -8,11 +8,11 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SUBMARINE, SUBMARINES, UNITS, UNITS_OF_SIDE, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE, PASS
 from ironbottom.games.hold_fast.rules.fog import mark_followed, mark_known, shuffle
-from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, move_unit, passable_areas
+from ironbottom.games.hold_fast.state import AT_SEA, BLOCK, IN_PLACE, OFF_BOARD, Cells, move_unit, passable_areas
 
 PLACE_COUNT = len(PLACES)
 
@@ -20,7 +20,7 @@ PLACE_COUNT = len(PLACES)
 def place_of(cells: Cells, unit: int) -> int:
     """The port or base of a unit, or -1."""
     bit = 1 << unit
-    for place, units in enumerate(cells[IN : IN + PLACE_COUNT]):
+    for place, units in enumerate(cells[IN_PLACE : IN_PLACE + PLACE_COUNT]):
         if units & bit:
             return place
     return -1
@@ -28,13 +28,13 @@ def place_of(cells: Cells, unit: int) -> int:
 
 @restriction("7.0.1", "{unit} is not yours")
 def own_ship(state: State, frame: Moves, side: int) -> int:
-    return OF_SIDE[side]
+    return UNITS_OF_SIDE[side]
 
 
 @restriction("7.0.6", "{unit} is not in a port or base")
 def in_place(state: State, frame: Moves, side: int) -> int:
     result = 0
-    for units in state.cells[IN : IN + PLACE_COUNT]:
+    for units in state.cells[IN_PLACE : IN_PLACE + PLACE_COUNT]:
         result |= units
     return result
 
@@ -55,16 +55,16 @@ def in_reach_past_neutral_areas(state: State, frame: Moves, side: int, unit: int
 def reach_of(state: State, side: int, unit: int) -> int:
     """7.0.6 The areas where a ship may end its move."""
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.reach(place_of(state.cells, unit), passable_areas(pieces, state.cells, side))
+    return pieces.routes.reach(place_of(state.cells, unit), passable_areas(pieces, state.cells, side))
 
 
 def moves(state: State, frame: Moves, side: int) -> Branches:
     """Finds every move, port by port: three times as fast as ship by ship, for a third of all decisions of a game."""
-    pieces, cells, own = state.rules.pieces, state.cells, OF_SIDE[side]
-    reach, through = pieces.ways.reach, passable_areas(pieces, cells, side)
+    pieces, cells, own = state.rules.pieces, state.cells, UNITS_OF_SIDE[side]
+    reach, through = pieces.routes.reach, passable_areas(pieces, cells, side)
     return [
         (units & own, ((reach(place, through), ()),))
-        for place, units in enumerate(cells[IN : IN + PLACE_COUNT])
+        for place, units in enumerate(cells[IN_PLACE : IN_PLACE + PLACE_COUNT])
         if units and units & own
     ]
 
@@ -76,7 +76,7 @@ def with_own_moves(state: State, frame: Procedure, side: int) -> bool:
 
 @restriction("3.7.1", "your submarine is not off board")
 def submarine_at_hand(state: State, frame: Procedure, side: int) -> bool:
-    return bool(state.cells[OFF] >> SUBMARINE[side] & 1)
+    return bool(state.cells[OFF_BOARD] >> SUBMARINE[side] & 1)
 
 
 MOVE = Verb(
@@ -108,8 +108,8 @@ class Moves(Question):
         """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas away."""
         cells, bit = play.cells, 1 << unit
         place = place_of(cells, unit)
-        cells[IN + place] ^= bit
-        cells[AT + area] |= bit
+        cells[IN_PLACE + place] ^= bit
+        cells[AT_SEA + area] |= bit
         mark_followed(play, bit)
         play.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
@@ -142,7 +142,7 @@ def choices_given_up(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, t
 def submerge(play: Execution, side: int, area: int) -> None:
     """7.0.4 The submarine goes to any area, and is identified to all players."""
     cells, unit = play.cells, SUBMARINE[side]
-    move_unit(cells, unit, AT + area)
+    move_unit(cells, unit, AT_SEA + area)
     mark_known(play, 1 << unit)
     mark_followed(play, 1 << unit)
     play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
@@ -156,7 +156,7 @@ class SubmarineStep(Procedure):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        if play.cells[OFF] & SUBMARINES & OF_SIDE[self.side]:
+        if play.cells[OFF_BOARD] & SUBMARINES & UNITS_OF_SIDE[self.side]:
             return True
         play.pop()
         return False

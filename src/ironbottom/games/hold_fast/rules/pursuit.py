@@ -8,7 +8,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Allowed, Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
+from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, TRANSPORTS, UNITS, UNITS_OF_SIDE, Area, Side
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fire import Aim, Aims, roll_fire
 from ironbottom.games.hold_fast.state import Cells, opponent, units_in_area
@@ -63,7 +63,7 @@ def may_pursue(state: State, frame: Pursuit, side: int) -> int:
 @restriction("8.9.1", "{unit} already has its target: each unit pursues once")
 def pursues_once(state: State, frame: Pursuit, side: int) -> int:
     firing, _ = named_targets(frame.aims)
-    return OF_SIDE[side] & ~firing
+    return UNITS_OF_SIDE[side] & ~firing
 
 
 @restriction("8.9.3", "{target} is covered by the battleships or cruiser groups that withdraw with it")

@@ -13,18 +13,18 @@ from ironbottom.games.hold_fast.pieces import (
     CRUISERS,
     FIRST_PLACE,
     IS_PORT,
-    OF_SIDE,
     OFF_BOARD_KINDS,
     PLACES,
     TRANSPORTS,
     UNITS,
+    UNITS_OF_SIDE,
     Pieces,
     Side,
 )
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import add_block, shuffle
-from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
-from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, move_unit
+from ironbottom.games.hold_fast.rules.return_to_nearest_port import ARRIVES, ReturnToNearestPort
+from ironbottom.games.hold_fast.state import DUE, IN_PLACE, LOST, OFF_BOARD, OWNED, SPENT, TURN, Cells, move_unit
 
 TURNS_AWAY = 2
 """3.2.2 A lost unit may return this many turns later at the earliest."""
@@ -41,15 +41,15 @@ def reinforce(play: Execution) -> None:
     cells, pieces = play.cells, play.rules.pieces
     elsewhere = []
     for side in (0, 1):
-        for unit in members(cells[DUE + cells[TURN] - 1] & OF_SIDE[side]):
+        for unit in members(cells[DUE + cells[TURN] - 1] & UNITS_OF_SIDE[side]):
             place = pieces.arrival[unit].place
             if OFF_BOARD_KINDS >> unit & 1:
-                move_unit(cells, unit, OFF)
+                move_unit(cells, unit, OFF_BOARD)
                 place = -1
             elif cells[OWNED + side] >> place & 1:
-                move_unit(cells, unit, IN + place)
+                move_unit(cells, unit, IN_PLACE + place)
             else:
-                elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
+                elsewhere.append(ReturnToNearestPort(side, ARRIVES, FIRST_PLACE + place))
                 continue
             add_block(play, unit, pieces.strength[unit])
             play.emit(log.ARRIVED, side, unit, place)
@@ -73,7 +73,7 @@ def returnable_units(cells: Cells, side: int) -> int:
     result = 0
     for turn in range(cells[TURN] - TURNS_AWAY):
         result |= cells[LOST + turn]
-    return result & OF_SIDE[side]
+    return result & UNITS_OF_SIDE[side]
 
 
 @restriction("3.4.3", "{unit} is not one of your transports lost two or more turns ago")
@@ -92,7 +92,7 @@ def cruisers_due(state: State, frame: Rebuilding, side: int) -> int:
 
 
 @restriction("3.2.2", "{place} is not one of your ports")
-def port_to_rebuild_in(state: State, frame: Rebuilding, side: int, unit: int) -> int:
+def rebuilding_port(state: State, frame: Rebuilding, side: int, unit: int) -> int:
     return state.cells[OWNED + side] & IS_PORT
 
 
@@ -125,7 +125,7 @@ REBUILD = Verb(
     clause="3.2.2",
     ends_list=last_rebuilt,
     unit=Argument(UNITS, cruisers_due, equivalence=all_equivalent),
-    place=Argument(PLACES, port_to_rebuild_in),
+    place=Argument(PLACES, rebuilding_port),
 )
 REFIT = Verb("refit", clause="3.6.2", ends_list=last_rebuilt, unit=Argument(UNITS, air_due))
 
@@ -145,7 +145,7 @@ class Transports(Procedure):
         return False
 
     def return_(self, play: Execution, unit: int, place: int) -> None:
-        move_unit(play.cells, unit, IN + place)
+        move_unit(play.cells, unit, IN_PLACE + place)
         add_block(play, unit, play.rules.pieces.strength[unit])
         play.emit(log.RETURNED, self.side, unit, place)
 
@@ -169,15 +169,15 @@ class Rebuilding(Procedure):
 
     def rebuild(self, play: Execution, unit: int, place: int) -> None:
         """3.2.2 Returns a cruiser group with one strength point, for one resource point."""
-        self.back(play, unit, IN + place)
+        self._return_for_point(play, unit, IN_PLACE + place)
         play.emit(log.REBUILT, self.side, unit, place)
 
     def refit(self, play: Execution, unit: int) -> None:
         """3.6.2 Returns an air unit in the same way, off board."""
-        self.back(play, unit, OFF)
+        self._return_for_point(play, unit, OFF_BOARD)
         play.emit(log.REBUILT, self.side, unit, -1)
 
-    def back(self, play: Execution, unit: int, to: int) -> None:
+    def _return_for_point(self, play: Execution, unit: int, to: int) -> None:
         """Returns a unit to a cell, for a resource point."""
         play.cells[SPENT + self.side] += 1
         move_unit(play.cells, unit, to)
@@ -188,7 +188,7 @@ class Rebuilding(Procedure):
         play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
-def bring_back(play: Execution) -> None:
+def return_lost_units(play: Execution) -> None:
     """4.1.1 Units lost two or more turns ago return, Japan's first."""
     for side in (1, 0):
         play.push(Rebuilding(side))

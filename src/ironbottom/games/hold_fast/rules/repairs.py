@@ -8,11 +8,11 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, OFF_BOARD_KINDS, PORT_COUNT, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.pieces import AIR, OFF_BOARD_KINDS, PORT_COUNT, UNITS, UNITS_OF_SIDE, Pieces, Side
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.movement import place_of
 from ironbottom.games.hold_fast.rules.reinforcements import left_to_spend
-from ironbottom.games.hold_fast.state import IN, OFF, RAIDED, REPAIRED_HERE, SPENT, STRENGTH, Cells
+from ironbottom.games.hold_fast.state import IN_PLACE, OFF_BOARD, RAIDED, REPAIRED_HERE, SPENT, STRENGTH, Cells
 
 
 def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
@@ -23,21 +23,21 @@ def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
 def in_ports(cells: Cells) -> int:
     """The units in ports."""
     result = 0
-    for units in cells[IN : IN + PORT_COUNT]:
+    for units in cells[IN_PLACE : IN_PLACE + PORT_COUNT]:
         result |= units
     return result
 
 
 @restriction("7.1.2", "{unit} is not one of your units in a port, or one of your air units off board")
 def in_own_port(state: State, frame: Repairs, side: int) -> int:
-    return (in_ports(state.cells) | state.cells[OFF] & AIR) & OF_SIDE[side]
+    return (in_ports(state.cells) | state.cells[OFF_BOARD] & AIR) & UNITS_OF_SIDE[side]
 
 
 @restriction("5.0.3", "the port of {unit} cannot repair more this turn")
 def port_can_repair(state: State, frame: Repairs, side: int) -> int:
     pieces, cells = state.rules.pieces, state.cells
     result = OFF_BOARD_KINDS
-    for port, units in enumerate(cells[IN : IN + PORT_COUNT]):
+    for port, units in enumerate(cells[IN_PLACE : IN_PLACE + PORT_COUNT]):
         if units and capacity(pieces, cells, port) > 0:
             result |= units
     return result
@@ -46,7 +46,7 @@ def port_can_repair(state: State, frame: Repairs, side: int) -> int:
 @restriction("7.1.2", "{unit} is at full strength")
 def damaged(state: State, frame: Repairs, side: int) -> int:
     cells, full, result = state.cells, state.rules.pieces.strength, 0
-    for unit in members((in_ports(cells) | cells[OFF] & AIR) & OF_SIDE[side]):
+    for unit in members((in_ports(cells) | cells[OFF_BOARD] & AIR) & UNITS_OF_SIDE[side]):
         if cells[STRENGTH + unit] < full[unit]:
             result |= 1 << unit
     return result

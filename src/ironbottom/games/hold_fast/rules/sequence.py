@@ -8,10 +8,10 @@ from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, PORT_COUNT, TURNS
 from ironbottom.games.hold_fast.rules.air import AirStep, raid_ports
 from ironbottom.games.hold_fast.rules.combat import Combat
 from ironbottom.games.hold_fast.rules.control import determine_control
-from ironbottom.games.hold_fast.rules.end_of_turn import come_back
-from ironbottom.games.hold_fast.rules.land_combat import landings_elsewhere
+from ironbottom.games.hold_fast.rules.end_of_turn import return_ships
+from ironbottom.games.hold_fast.rules.land_combat import landings_without_battle
 from ironbottom.games.hold_fast.rules.movement import Moves, submarine_steps
-from ironbottom.games.hold_fast.rules.reinforcements import bring_back, open_turn, reinforce, shuffle_new_blocks
+from ironbottom.games.hold_fast.rules.reinforcements import open_turn, reinforce, return_lost_units, shuffle_new_blocks
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
 
@@ -58,13 +58,13 @@ def next_turn(play: Execution) -> None:
     """4.1.9 Moves the turn marker."""
     play.cells[TURN] += 1
     play.cells[FOUGHT] = 0
-    play.replace(ATurn(0))
+    play.replace(Turn(0))
 
 
 STEPS = (
     Step("open", "4.1.9", open_turn),
     Step("reinforcements", "4.1.1", reinforce),
-    Step("returns", "3.2.2", bring_back),
+    Step("returns", "3.2.2", return_lost_units),
     Step("mixing", "2.0.2", shuffle_new_blocks),
     Step("japan_moves", "4.1.2", japan_moves),
     Step("allies_move", "4.1.3", allies_move),
@@ -72,15 +72,15 @@ STEPS = (
     Step("air", "4.1.4", place_air),
     Step("repairs", "4.1.5", repair),
     Step("combat", "4.1.6", fight),
-    Step("landings", "8.8.6", landings_elsewhere),
+    Step("landings", "8.8.6", landings_without_battle),
     Step("control", "4.1.7", determine_control),
     Step("end_or_go_on", "13.0.1", end_or_go_on),
-    Step("come_back", "4.1.8", come_back),
+    Step("come_back", "4.1.8", return_ships),
     Step("next_turn", "4.1.9", next_turn),
 )
 
 
-class ATurn(SequenceOfPlay):
+class Turn(SequenceOfPlay):
     """4.1.9 A turn of nine steps."""
 
     number, name, clause, steps = 0, "turn", "4.1.9", STEPS

@@ -12,12 +12,12 @@ from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_
 from ironbottom.games.hold_fast.rules.closing_verbs import FORCES, is_waiting
 from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict
 from ironbottom.games.hold_fast.state import (
-    AT,
+    AT_SEA,
     BLOCK,
-    BOX,
     FORCE_AT,
     FORCE_FROM,
-    IN,
+    IN_PLACE,
+    IN_TASK_FORCE,
     OWNED,
     Cells,
     move_unit,
@@ -63,12 +63,12 @@ def force_can_sail(state: State, frame: Procedure, side: int) -> int:
 @restriction("7.0.3", "{force} cannot reach {area}")
 def force_reaches(state: State, frame: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.reach(state.cells[FORCE_FROM + force], passable_areas(pieces, state.cells, side))
+    return pieces.routes.reach(state.cells[FORCE_FROM + force], passable_areas(pieces, state.cells, side))
 
 
 def ships_beside(cells: Cells, force: int) -> int:
     """The ships in the port or base where a task force waits."""
-    return cells[IN + cells[FORCE_FROM + force]] & SHIPS if is_waiting(cells, force) else 0
+    return cells[IN_PLACE + cells[FORCE_FROM + force]] & SHIPS if is_waiting(cells, force) else 0
 
 
 def by_force(state: State, frame: Procedure, side: int, units: int) -> list[int]:
@@ -112,7 +112,7 @@ def form(play: Execution, force: int, place: int) -> None:
 def join(play: Execution, unit: int, force: int) -> None:
     """A ship joins a task force; the others see nothing, so that an empty task force can deceive them."""
     cells = play.cells
-    move_unit(cells, unit, BOX + force)
+    move_unit(cells, unit, IN_TASK_FORCE + force)
     play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 
@@ -122,16 +122,16 @@ def sail(play: Execution, force: int, area: int) -> None:
     play.emit(log.SAILED, force, area)
 
 
-def open_forces(play: Execution, areas: int) -> None:
+def reveal_task_forces(play: Execution, areas: int) -> None:
     """Removes the task force blocks in these areas and places their ships there; an empty block is simply removed."""
     cells = play.cells
     for force in FORCES:
         area = cells[FORCE_AT + force]
         if area < 0 or not areas >> area & 1:
             continue
-        units = cells[BOX + force]
-        cells[BOX + force] = 0
-        cells[AT + area] |= units
+        units = cells[IN_TASK_FORCE + force]
+        cells[IN_TASK_FORCE + force] = 0
+        cells[AT_SEA + area] |= units
         cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
         for unit in members(units):
             restrict(cells, unit, SHIPS)

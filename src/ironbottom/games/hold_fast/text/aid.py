@@ -19,7 +19,7 @@ from ironbottom.games.hold_fast.pieces import (
     TURNS,
     Pieces,
 )
-from ironbottom.games.hold_fast.rules.sequence import ATurn
+from ironbottom.games.hold_fast.rules.sequence import Turn
 from ironbottom.games.hold_fast.text import text
 
 _SIDES = {"japan": "Japan", "allies": "Allies", None: "neutral"}
@@ -33,7 +33,7 @@ _KINDS = {
 }
 _STEPS = text.PHRASING.steps()
 _GUIDE = TurnGuide(
-    ATurn,
+    Turn,
     steps=(
         (_STEPS("reinforcements", "4.1.1"), ("open", "reinforcements", "returns", "mixing")),
         (_STEPS("japan_moves", "4.1.2"), ("japan_moves",)),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.text.sentences import Names, titles_by_id
-from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES, in_a_sentence
+from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, LOCATIONS, SIDES, TASK_FORCES, in_a_sentence
 
 NAMES = {
-    **titles_by_id(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES),
+    **titles_by_id(SIDES, FIGHTERS, LOCATIONS, BLOCKS, TASK_FORCES),
     "garrison": "the garrison",
     "off_board": "off board",
 }

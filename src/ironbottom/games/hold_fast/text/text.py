@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS
 from ironbottom.games.hold_fast.text.board import board
 from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, place_name, sea_name, side_of_unit
 
-__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "choice_text", "event_text", "examples", "needs_secrets", "story"]
 
 AN = {"japan": "A", "allies": "An"}
 WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
@@ -114,7 +114,7 @@ def phrasing(catalogue: Path) -> Phrasing:
 
 
 PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
-tell, name = PHRASING.event, PHRASING.choice
+event_text, choice_text = PHRASING.event, PHRASING.choice
 
 # -- for the terminal -------------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ def story(events: Sequence[Event]) -> Iterator[str]:
         elif kind == "aimed":
             continue
         else:
-            yield from map(tell, result)
+            yield from map(event_text, result)
 
 
 def _drawn_together(event: Event) -> tuple[str, str]:

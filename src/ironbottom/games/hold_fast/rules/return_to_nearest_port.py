@@ -16,23 +16,23 @@ from ironbottom.games.hold_fast.pieces import (
     FIRST_PLACE,
     IS_BASE,
     IS_PORT,
-    OF_SIDE,
+    LOCATIONS,
     PLACES,
     SHIPS,
-    SPOTS,
     TURNS,
     UNITS,
+    UNITS_OF_SIDE,
     Pieces,
     Side,
 )
 from ironbottom.games.hold_fast.rules.fog import add_block, hide, mark_followed, remove_block, restrict, reveal
 from ironbottom.games.hold_fast.state import (
     ABSENT,
-    AT,
+    AT_SEA,
     BLOCK,
     DISABLED,
     DUE,
-    IN,
+    IN_PLACE,
     LOST,
     OWNED,
     SEEN_STRENGTH,
@@ -48,21 +48,21 @@ FROM_PLACES = (EVICTED, ARRIVES)
 """The reasons that make ships leave a port or base; for all other reasons they leave a sea area."""
 
 
-def ships_to_leave(state: State, frame: WayHome) -> int:
+def ships_to_leave(state: State, frame: ReturnToNearestPort) -> int:
     """The ships that have to leave, as bits."""
-    cells, own = state.cells, OF_SIDE[frame.side] & SHIPS
+    cells, own = state.cells, UNITS_OF_SIDE[frame.side] & SHIPS
     if frame.reason in (DISABLED_SHIPS, TORPEDOED):
         return cells[DISABLED] & own
     if frame.reason == WITHDRAWS:
-        return cells[AT + frame.spot] & own
+        return cells[AT_SEA + frame.spot] & own
     place = frame.spot - FIRST_PLACE
     if frame.reason == EVICTED:
-        return cells[IN + place] & own
+        return cells[IN_PLACE + place] & own
     arrival, due = state.rules.pieces.arrival, cells[DUE + cells[TURN] - 1] & own
     return sum([1 << unit for unit in members(due) if arrival[unit].place == place])
 
 
-def destinations(state: State, frame: WayHome) -> int:
+def destinations(state: State, frame: ReturnToNearestPort) -> int:
     """The ports or bases to choose from, as bits; none if there is no way home.
 
     8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ships, and 8.3.1 ships disabled by a submarine, to a
@@ -72,46 +72,56 @@ def destinations(state: State, frame: WayHome) -> int:
     owned = state.cells[OWNED + frame.side]
     start = 1 << frame.spot if frame.spot < FIRST_PLACE else pieces.touches[frame.spot - FIRST_PLACE]
     if frame.reason == DISABLED_SHIPS:
-        return pieces.ways.nearest(start, owned)
-    ports = pieces.ways.nearest(start, owned & IS_PORT)
+        return pieces.routes.nearest(start, owned)
+    ports = pieces.routes.nearest(start, owned & IS_PORT)
     if ports or frame.reason not in (WITHDRAWS, TORPEDOED):
         return ports
-    return pieces.ways.nearest(start, owned & IS_BASE)
+    return pieces.routes.nearest(start, owned & IS_BASE)
 
 
-def for_reason(
-    reason: int, name: str, clause: str, sentence: str, allow: Callable[[State, WayHome], int]
+def restriction_for_reason(
+    reason: int, name: str, clause: str, sentence: str, allow: Callable[[State, ReturnToNearestPort], int]
 ) -> Restriction:
     """A restriction on ships that leave for one reason."""
 
-    def of_those(state: State, frame: WayHome, side: int, *earlier: int) -> Allowed:
+    def allowed(state: State, frame: ReturnToNearestPort, side: int, *earlier: int) -> Allowed:
         return allow(state, frame) if frame.reason == reason else True
 
-    return Restriction(f"{REASONS.ids[reason]}_{name}", clause, sentence, of_those)
+    return Restriction(f"{REASONS.ids[reason]}_{name}", clause, sentence, allowed)
 
 
-WHO_LEAVES = (
-    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is not one of your disabled ships", ships_to_leave),
-    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is not one of your withdrawing ships", ships_to_leave),
-    for_reason(EVICTED, "ship", "10.0.4", "{unit} is not one of your ships in the place that fell", ships_to_leave),
-    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is not one of your reinforcements for that port", ships_to_leave),
-    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is not one of your ships disabled by a submarine", ships_to_leave),
+SHIP_RESTRICTIONS = (
+    restriction_for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is not one of your disabled ships", ships_to_leave),
+    restriction_for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is not one of your withdrawing ships", ships_to_leave),
+    restriction_for_reason(
+        EVICTED, "ship", "10.0.4", "{unit} is not one of your ships in the place that fell", ships_to_leave
+    ),
+    restriction_for_reason(
+        ARRIVES, "ship", "6.0.1", "{unit} is not one of your reinforcements for that port", ships_to_leave
+    ),
+    restriction_for_reason(
+        TORPEDOED, "ship", "8.3.1", "{unit} is not one of your ships disabled by a submarine", ships_to_leave
+    ),
 )
-WHERE_TO = (
-    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is not one of your closest ports and bases", destinations),
-    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is not one of your closest ports", destinations),
-    for_reason(EVICTED, "place", "10.0.4", "{place} is not one of your closest ports", destinations),
-    for_reason(ARRIVES, "place", "6.0.1", "{place} is not one of your ports closest to the lost one", destinations),
-    for_reason(TORPEDOED, "place", "8.3.1", "{place} is not one of your closest ports", destinations),
+PLACE_RESTRICTIONS = (
+    restriction_for_reason(
+        DISABLED_SHIPS, "place", "8.1.6", "{place} is not one of your closest ports and bases", destinations
+    ),
+    restriction_for_reason(WITHDRAWS, "place", "8.9.6", "{place} is not one of your closest ports", destinations),
+    restriction_for_reason(EVICTED, "place", "10.0.4", "{place} is not one of your closest ports", destinations),
+    restriction_for_reason(
+        ARRIVES, "place", "6.0.1", "{place} is not one of your ports closest to the lost one", destinations
+    ),
+    restriction_for_reason(TORPEDOED, "place", "8.3.1", "{place} is not one of your closest ports", destinations),
 )
 
 
-def ways_home(state: State, frame: WayHome, side: int) -> Branches:
+def return_choices(state: State, frame: ReturnToNearestPort, side: int) -> Branches:
     """Finds every way home: three times as fast as the restrictions for all reasons."""
     return pairs(ships_to_leave(state, frame), destinations(state, frame))
 
 
-def last_ship(state: State, frame: WayHome, side: int, unit: int, place: int) -> bool:
+def last_ship(state: State, frame: ReturnToNearestPort, side: int, unit: int, place: int) -> bool:
     """8.1.6 After the last ship the battle or the turn continues."""
     return ships_to_leave(state, frame) == 1 << unit
 
@@ -120,20 +130,20 @@ GO = Verb(
     "go",
     clause="8.1.6",
     ends_list=last_ship,
-    offer=ways_home,
-    unit=Argument(UNITS, *WHO_LEAVES),
-    place=Argument(PLACES, *WHERE_TO),
+    offer=return_choices,
+    unit=Argument(UNITS, *SHIP_RESTRICTIONS),
+    place=Argument(PLACES, *PLACE_RESTRICTIONS),
 )
 
 
-class WayHome(Procedure):
+class ReturnToNearestPort(Procedure):
     """8.1.6, 8.9.6, 10.0.4, 6.0.1 Ships go to the nearest place; their owner chooses among equally near places."""
 
     number, name, clause = 17, "way_home", "8.1.6"
     verbs = (GO,)
     side: Side
     reason: Annotated[int, IdField(REASONS)]
-    spot: Annotated[int, IdField(SPOTS)]
+    spot: Annotated[int, IdField(LOCATIONS)]
 
     def proceed(self, play: Execution) -> bool:
         """Sends home ships that have only one way home, and removes those that have none."""
@@ -158,7 +168,7 @@ class WayHome(Procedure):
         """A ship goes home; -1 means that it has no place to go."""
         cells, side, reason = play.cells, self.side, self.reason
         if reason == ARRIVES:
-            arrive(play, side, unit, place)
+            place_reinforcement(play, side, unit, place)
             return
         if reason == EVICTED:
             play.emit_to(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
@@ -168,7 +178,7 @@ class WayHome(Procedure):
             lose_unit(play, unit)
             return
         cells[DISABLED] &= ~(1 << unit)
-        move_unit(cells, unit, IN + place)
+        move_unit(cells, unit, IN_PLACE + place)
         hide(play, 1 << unit)
         restrict(cells, unit, SHIPS)
         mark_followed(play, 1 << unit)
@@ -178,14 +188,14 @@ class WayHome(Procedure):
             play.emit(log.WENT_HOME, unit, place)
 
 
-def arrive(play: Execution, side: int, unit: int, place: int) -> None:
+def place_reinforcement(play: Execution, side: int, unit: int, place: int) -> None:
     """6.0.1 A reinforcement enters elsewhere, or waits a turn if no port is left."""
     cells = play.cells
     if place < 0:
         move_unit(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
         play.emit(log.DELAYED, side, 1 << unit)
         return
-    move_unit(cells, unit, IN + place)
+    move_unit(cells, unit, IN_PLACE + place)
     add_block(play, unit, play.rules.pieces.strength[unit])
     play.emit(log.ARRIVED, side, unit, place)
 
