@@ -63,7 +63,7 @@ def order_seen(order: int) -> Seen:
 
 
 MAX_ORDERS = 3
-"""The most changes of standing orders in a purchase; the limit ensures that it ends."""
+"""The largest number of changes of standing orders in a purchase; the limit ensures that it ends."""
 
 LAYOUT = Layout()
 ROUND = LAYOUT.cell("round", Number(1, 9_999), seen=everybody)
@@ -110,7 +110,7 @@ UNITS = LAYOUT.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
 ACTED = LAYOUT.block("acted", 2 * PLACE_COUNT, _units, seen=everybody)
 """Units of the side whose turn it is that no longer move; then those of China, which acts with the United States."""
 FLYING = LAYOUT.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS), seen=everybody)
-"""Their aircraft that have flown and must land (7.1.1)."""
+"""Aircraft of the same powers that have flown and must land (7.1.1)."""
 LANDING_AT = LAYOUT.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=everybody)
 """7.7.5 Ships whose load is going to land, by coast; they are among those that have acted."""
 

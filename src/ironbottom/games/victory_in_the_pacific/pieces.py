@@ -17,7 +17,7 @@ _units = list(_facts.table(tables.UNITS).values())
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
 TURNS = 9
-"""19.1 The ninth is optional."""
+"""19.1 The ninth turn is optional."""
 MAX_POINTS = 29
 """2.5 The end of the track."""
 

@@ -114,7 +114,7 @@ def do_nothing(*_: object) -> None:
 
 
 def no_units(*_: object) -> int:
-    """No unit, no place."""
+    """Returns 0: no unit and no place."""
     return 0
 
 

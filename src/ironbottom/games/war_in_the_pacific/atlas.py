@@ -249,11 +249,11 @@ class Waters:
         return self.enter[beyond] + self.far.get(beyond, 0) + self.far.get(node, 0)
 
     def leads_on(self, node: int, points: int) -> bool:
-        """Whether this many points reach any hex other than the node's own."""
+        """Whether this many points suffice to reach any hex other than the node's own."""
         return any(self.step(node, beyond) <= points for beyond in self.opened[node])
 
     def searched(self, node: int, points: int) -> dict[int, int]:
-        """The cost of each node within ``points`` of a node, without the cache."""
+        """The cost of each node within ``points`` of a node, computed without the cache."""
         return self.costs_from((node,), points)
 
     def costs(self, node: int, points: int) -> dict[int, int]:
@@ -273,7 +273,7 @@ class Waters:
         return cheapest(self.opened, self.enter, starts, points)
 
     def toward(self, node: int, goal: int, points: int) -> dict[int, int]:
-        """The cost of each node that costs no more than a goal, without the cache."""
+        """The cost of each node that costs no more than a goal, computed without the cache."""
         if self.far:
             return self.costs_from((node,), points)
         return cheapest(self.opened, self.enter, (node,), points, goal)

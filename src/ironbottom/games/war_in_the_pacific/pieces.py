@@ -67,9 +67,9 @@ SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == si
 SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MAX_FORCES, MAX_DUMMIES = 20, 6
-"""9.1, 40.32 The most Task Forces and dummies of a side."""
+"""9.1, 40.32 The largest number of Task Forces, including dummies, of a side."""
 MAX_STALE = 12
-"""8.5 The most old reports that are stored."""
+"""8.5 The largest number of old reports that are stored."""
 FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_STALE + 2
 """The number of Task Force numbers: all of these and two more, since dummies may have any number and a number in a
 report is not free.
@@ -176,12 +176,14 @@ COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
 """6.11 A command that rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
 FLIGHTS_A_SIDE, WAVES_A_SIDE, MAX_WAVES = 160, 40, 28
-"""5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late waves (6.7)."""
+"""5.2, 7.7 The largest numbers of groups of points with a Role and of waves of a side; some are kept for late waves
+(6.7).
+"""
 FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
 WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
 SERVED_A_SIDE = 200
 SERVED = Domain("served stack", [f"{side}_served_{n}" for side in SIDES.ids for n in range(1, SERVED_A_SIDE + 1)])
-"""5.3 The most stacks that serve commands."""
+"""5.3 The largest number of stacks that serve commands."""
 SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side in range(len(SIDES)))
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))

@@ -50,7 +50,7 @@ class ForceInImpulse(Protocol):
 
 
 class InGunfire(Protocol):
-    """A question with the fields ``fired`` and ``impulse`` and ``round``."""
+    """A question with the fields ``fired``, ``impulse`` and ``round``."""
 
     @property
     def fired(self) -> int: ...
@@ -219,7 +219,7 @@ class StackAtBase(Protocol):
 
 
 class TakingAt(Protocol):
-    """A question with the fields ``may`` and ``taking`` and ``where``."""
+    """A question with the fields ``may``, ``taking`` and ``where``."""
 
     @property
     def may(self) -> int: ...
@@ -242,7 +242,7 @@ class UnitOfSide(Protocol):
 
 
 class UnitsAt(Protocol):
-    """A question with the fields ``side`` and ``units`` and ``where``."""
+    """A question with the fields ``side``, ``units`` and ``where``."""
 
     @property
     def side(self) -> int: ...

@@ -306,7 +306,7 @@ ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 Search results about a force are known to its enemy, not to its owner."""
 MAX_CHANGES = 40
-"""2.51 The most times that points may change carriers before play: more than the points of any side."""
+"""2.51 The largest number of times that points may change carriers before play: more than the points of any side."""
 DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MAX_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
 """2.51 The number of times that points of each side have changed carriers before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), IdField(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)

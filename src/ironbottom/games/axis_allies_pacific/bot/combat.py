@@ -116,7 +116,7 @@ def score_interception(observation: Observation, action: Action) -> float:
 
 
 def score_next_battle(observation: Observation, action: Action) -> float:
-    """8.1.1 Raids first, then sea battles, then the largest land battle."""
+    """8.1.1 Fights raids first, then sea battles, then the largest land battle."""
     if action[0] == "raid":
         return 100.0
     place = pieces.PLACES.index[action[1]]
@@ -126,7 +126,7 @@ def score_next_battle(observation: Observation, action: Action) -> float:
 
 
 def score_patrol_landing(observation: Observation, action: Action) -> float:
-    """6.1 Lands all fighters where most friendly units are."""
+    """6.1 Lands all fighters where there are the most friendly units."""
     return friendly_units_in(observation, action[1]) + 0.1 * int(action[2])
 
 

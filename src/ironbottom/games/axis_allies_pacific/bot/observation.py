@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
 
 MAX_EXACT_STATES = 3_000
-"""The most pairs of standings for which the exact calculator is used; for more, strength decides."""
+"""The largest number of pairs of standings for which the exact calculator is used; for more, strength decides."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
 

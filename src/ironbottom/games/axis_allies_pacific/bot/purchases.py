@@ -114,8 +114,8 @@ def has_troops_waiting(observation: Observation, economy: int) -> bool:
 
 
 def unit_count(observation: Observation, economy: int, kind: str) -> int:
-    """The number of a power's units of a kind; of ground units, only those that wait for ships, or all of
-    the economy.
+    """The number of a power's units of a kind; of ground units, only those that wait for ships, or all units of the
+    economy.
     """
     cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]

@@ -27,7 +27,7 @@ NEAR = 1.6
 WATCHED = 3
 """A convoy is guarded if enemy ships are within this distance."""
 QUIET_WORTH = 0.25
-"""The value of guarding a convoy otherwise."""
+"""The value of guarding a convoy without enemy ships near it."""
 MAX_ATTRACTION = 20.0
 """The highest attraction of a single land to a fleet."""
 

@@ -159,8 +159,8 @@ def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) ->
 
 
 MAX_ALTERNATIVES = 200
-"""The most ways of sharing carriers that are tried; beyond that, each place on a deck counts as if it could sail
-separately.
+"""The largest number of ways of sharing carriers that are tried; beyond that, each place on a deck counts as if it
+could sail separately.
 """
 
 
@@ -191,7 +191,7 @@ def _separate_room(options: list[CarrierRoom]) -> list[CarrierRoom]:
 
 @cached(20_000)
 def zones_of(alternatives: RoomAlternatives) -> int:
-    """The zones that have room, or can have it."""
+    """The zones that have room, or can have room."""
     result = 0
     for decks in alternatives:
         for zone, count in decks.fixed:
@@ -414,7 +414,9 @@ def _upper_bound(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, in
 
 
 def _most_landed(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:
-    """The most fighters served; equal carriers take their zones in order, so that no combination is tried twice."""
+    """The largest number of fighters served; equal carriers take their zones in order, so that no combination is tried
+    twice.
+    """
     if not mobile:
         return _flow(needs, slots)
     (count, reach), others = mobile[0], mobile[1:]
@@ -443,7 +445,7 @@ Taken = dict[int, list[int]]
 
 
 def _flow(needs: Needs, slots: dict[int, int]) -> int:
-    """The most fighters that find one of these places, by augmenting paths."""
+    """The largest number of fighters that find one of these places, by augmenting paths."""
     taken: Taken = {zone: [] for zone in slots}
     fighters = [fighter for fighter, (_, many) in enumerate(needs) for _ in range(many)]
     return sum([_finds_deck(needs, slots, taken, fighter, set()) for fighter in fighters])

@@ -41,10 +41,10 @@ class FlightRoute(NamedTuple):
 
 @cached(5_000)
 def routes_past_guns(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[FlightRoute, ...], ...]:
-    """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
+    """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer route past
     fewer guns.
 
-    If routes are equally long, the one past the fewest guns counts. The guns at the end of a route fire in the battle
+    If routes are equally long, the route past the fewest guns counts. The guns at the end of a route fire in the battle
     there.
     """
     result: list[list[FlightRoute]] = [[] for _ in range(PLACE_COUNT)]

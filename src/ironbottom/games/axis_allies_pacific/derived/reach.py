@@ -72,7 +72,7 @@ class Routes:
         return pieces.by_land[place] | pieces.coast[place] << FIRST_ZONE
 
     def _steps(self, start: int) -> tuple[int, ...]:
-        """7.4.1 The steps by air from a place to all others."""
+        """7.4.1 The steps by air from a place to all other places."""
         result, edge, far = [FAR] * PLACE_COUNT, 1 << start, 0
         reached = edge
         while edge:

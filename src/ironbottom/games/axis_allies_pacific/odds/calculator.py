@@ -56,7 +56,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 
 MAX_PAIRS = 40_000
-"""The most pairs of survivors of both sides that are computed; about 200 units in a battle on land."""
+"""The largest number of pairs of survivors of both sides that are computed; a battle on land reaches it with about 200
+units.
+"""
 Units = Annotated[str, Meta(max_length=400)]
 Rounds = Annotated[int, Meta(ge=1, le=50)]
 Money = Annotated[int, Meta(ge=0, le=ANY_PURSE)]
@@ -320,7 +322,7 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
 
 
 def survivor_count(force: BattleForce, enemy: BattleForce) -> int:
-    """The most standings that a force may reach."""
+    """The largest number of standings that a force may reach."""
     result, others = 1, 0
     for sort in ("submarine", "air"):
         there = sum(number for unit, number in force.units if unit.sort == sort)

@@ -41,7 +41,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
 MAX_ROWS = 8
-"""The most choices whose odds are computed, the cheapest losses first; more would take too long."""
+"""The largest number of choices whose odds are computed, the cheapest losses first; more would take too long."""
 AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
 """8.4.1 The next stages of a sea battle after each fire, and after the defender's submarines may submerge."""
 AFTER_AA, AFTER_SHELLS, AFTER_ATTACK = 1, 2, 4

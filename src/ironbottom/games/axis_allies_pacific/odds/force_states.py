@@ -119,7 +119,9 @@ class ForceStates:
 
     @cached_property
     def most(self) -> tuple[int, int, int]:
-        """The most simultaneous hits of this force: by submarines, on any unit, and by aircraft without a destroyer."""
+        """The largest number of simultaneous hits by this force: by submarines, on any unit, and by aircraft without a
+        destroyer.
+        """
         submarines = sum(number for unit, number in self.force.units if unit.sort == SUBMARINE)
         aircraft = sum(number for unit, number in self.force.units if unit.sort == AIR)
         return submarines, self.force.count - submarines, aircraft if self.blind else 0

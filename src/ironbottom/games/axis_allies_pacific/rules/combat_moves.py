@@ -262,7 +262,7 @@ FLY = Verb(
 def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:
     """8.3.2 The places with a longer route past fewer AA guns: remaining steps, guns passed, how many may go.
 
-    The route used is the one past the fewest guns that still lets the aircraft land.
+    The route used is the route past the fewest guns that still lets the aircraft land.
     """
     figures, cells = state.rules.pieces, state.cells
     armed = armed_lands(figures, cells, frame.side)

@@ -50,7 +50,7 @@ def collect(play: Execution) -> None:
 
 
 def score(play: Execution, ipc: int) -> None:
-    """13.3 A point for every full ten collected, and taken from capitals, this turn."""
+    """13.3 A point for every full ten IPC collected this turn, including IPC taken from capitals."""
     play.cells[VP] += ipc // 10
     play.emit(log.POINTS_SCORED, ipc // 10, play.cells[VP])
 

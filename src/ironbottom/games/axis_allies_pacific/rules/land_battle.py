@@ -350,7 +350,7 @@ class BombardmentChoice(Question):
         )
         play.cells[BOMBARDED_SHIPS + self.zone] += guns
         play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
-        # The questions are on top of the battle: it is the first below them.
+        # The questions are on top of the battle, which is the first frame below them.
         depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))
         battle = play.state.stack[depth]
         assert isinstance(battle, LandBattle)

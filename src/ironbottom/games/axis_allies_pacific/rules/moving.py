@@ -449,7 +449,7 @@ def sail(
     _, stops, _ = movement_ranges.route_zones(play.rules.pieces, cells, phase, frame.piece, seeking=False)
     left = 0 if stops >> to - FIRST_ZONE & 1 else left
     passed = (frame.origin, frame.place, *route[:-1])
-    if left:  # 8.8.2 records only those places to retreat to that a row does not contain
+    if left:  # 8.8.2 records only the places of retreat that a row does not contain
         passed = tuple([place for place in passed if place != frame.origin])
     record_approach(play, to, passed)
     if left or carries:

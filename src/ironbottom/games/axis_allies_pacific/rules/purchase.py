@@ -94,7 +94,7 @@ class ConvoyPoolSplit(Question):
 
 
 def split_pool(play: Execution, india: int) -> None:
-    """13.2 India gets its share, Australia the rest."""
+    """13.2 India gets its share, and Australia gets the rest."""
     cells = play.cells
     rest = cells[POOL] - india
     cells[IPC + INDIA] += india

@@ -58,7 +58,7 @@ def removal_probability(dice: int, hit_on: int, strength: int) -> float:
     """
     if strength > dice:
         return disable_probability(dice)
-    # With no 1 among them, each die has one of the other five faces.
+    # With no 1 among them, each die shows one of the other five faces.
     undisabled = total([uniform_over([int(face >= hit_on) for face in FACES if face > 1])] * dice)
     return disable_probability(dice) + (1 - disable_probability(dice)) * at_least(undisabled, strength)
 

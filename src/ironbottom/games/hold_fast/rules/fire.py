@@ -259,7 +259,7 @@ def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
 
 
 def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
-    """8.1.5, 8.1.6, 8.5.3 Sunk units are lost, disabled air leaves the board, disabled ships go home."""
+    """8.1.5, 8.1.6, 8.5.3 Sunk units are lost, disabled air units leave the board, and disabled ships go home."""
     cells = play.cells
     for unit in members(cells[AT_SEA + area]):
         if not cells[STRENGTH + unit]:

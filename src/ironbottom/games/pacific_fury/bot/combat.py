@@ -117,7 +117,7 @@ def stay_in_carrier_combat(observation: Observation, offered: Sequence[Action]) 
 
 
 def greatest_damage(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """The most harm that a carrier force can do to any one of several forces."""
+    """The greatest harm that a carrier force can do to any one of several forces."""
     return max(
         [damage_to(observation, air_fire(observation, firing, [target]), [target]) for target in targets], default=0.0
     )

@@ -89,7 +89,7 @@ def threat_of_force(observation: Observation, force: Force, guards: list[Force])
 
 
 def greatest_threat(observation: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
-    """The most that any enemy force at sea may win next in the Sound, with these guards there."""
+    """The highest score that any enemy force at sea may win next in the Sound, with these guards there."""
     forces = observation.enemies_at_sea if enemies is None else enemies
     return max([threat_of_force(observation, force, guards) for force in forces], default=0.0)
 

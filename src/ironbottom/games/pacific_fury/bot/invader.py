@@ -164,7 +164,7 @@ def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A force that attacks in the Sound must leave it (10.8.c); once one is there, no guard can stay."""
+    """A force that attacks in the Sound must leave it (10.8.c); once such a force is there, no guard can stay."""
     for action in choices_with_verb(offered, "move"):
         force = observation.force(action[1])
         free = action[2] == SOUND_ID and not observation.enemy_guards and not observation.guards

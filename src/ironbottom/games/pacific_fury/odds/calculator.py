@@ -38,7 +38,7 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 Ships = Annotated[str, Meta(max_length=600)]
 ONE_ROUND = "one round, all units fire"
 MAX_HITS = 4
-"""The most hits on a unit that have a column."""
+"""The largest number of hits on a unit that has a column."""
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):

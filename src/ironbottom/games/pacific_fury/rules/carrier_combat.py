@@ -197,7 +197,7 @@ def attacker_returns(play: Execution, frame: CarrierCombat) -> None:
 
 
 def second_round(play: Execution, frame: CarrierCombat) -> None:
-    """10.5.f A second round, with new targets, if the attacker stayed."""
+    """10.5.f Fights a second round, with new targets, if the attacker stayed."""
     if can_go_on(play, frame):
         play.replace(changed(frame, round=2, stage=TARGETS, targets=NO_TARGETS))
 

@@ -67,7 +67,7 @@ class FleetSearch:
         return areas_worth(Observation(self.rules, world.view(side), side))
 
     def for_review(self, offer: Offer) -> SearchModel:
-        """In combat, a model that compares its choices."""
+        """Returns, in combat, a model that compares the choices of combat, and otherwise this model."""
         return CombatSearch(self.rules) if offer.view["battle"] else self
 
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:

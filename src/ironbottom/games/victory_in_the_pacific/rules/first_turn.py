@@ -68,7 +68,7 @@ def ask_japan(play: Execution, frame: FirstTurn) -> None:
 
 
 def ask_to_stay(play: Execution) -> None:
-    """18.31 Whether the side has units left there."""
+    """18.31 Asks Japan whether it stays, if it has units left at sea off Hawaii."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 

@@ -18,7 +18,7 @@ def name_action(play: Execution, frame: Round) -> None:
 
 
 def roll_for_action(play: Execution, frame: Round) -> None:
-    """7.32 Dice decide if they differ."""
+    """7.32 Dice decide if the sides differ."""
     kind, both = choose_action(play, frame.area)
     play.replace(changed(play.top(Round), way=kind, both=int(both)))
 

@@ -75,8 +75,8 @@ def roll_day_or_night(play: Execution, frame: OffHawaii) -> None:
 
 
 def raid_by_day(play: Execution, frame: OffHawaii) -> None:
-    """24.8 By day the carriers raid Pearl Harbor, in the first round at the targets named before (24.7); by night they
-    cannot.
+    """24.8 By day the carriers raid Pearl Harbor, and in the first round attack the targets named before (24.7); by
+    night they cannot.
     """
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if frame.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):

@@ -142,7 +142,7 @@ def return_all_to_port(play: Execution) -> None:
 PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": return_all_to_port}
 """24.1 The steps of the turn that differ from those of other turns."""
 LEFT_OUT = {"submarines", "first_turn", "combat"}
-"""24.1 The steps that are in the list of the middle part instead."""
+"""24.1 The steps that are skipped here, since the middle part of the turn contains them."""
 STEPS = tuple(
     Step(step.name, step.clause, do_nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
     for step in sequence.STEPS
@@ -150,7 +150,7 @@ STEPS = tuple(
 
 
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
-    """24.4, 24.41 All Allied units may move, but those in Pearl Harbor during the raid only as raiders."""
+    """24.4, 24.41 All Allied units may move, but units in Pearl Harbor during the raid may move only as raiders."""
     if side == JAPAN:
         return free_on_turn_one(pieces, cells, side)
     return UNITS_OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])

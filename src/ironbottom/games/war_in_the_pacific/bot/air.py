@@ -40,7 +40,7 @@ FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 OWN_SHARE = 2
 """Carriers get this many times as many fighters on patrol as other forces that they cover."""
 ON_ONE = 8
-"""The most points that attack one ship."""
+"""The largest number of points that attack one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
 """The Roles of a wave in order of preference."""
 

@@ -138,7 +138,7 @@ def can_leave(front: Front, hex: int) -> bool:
 
 
 def receive(observation: Observation, choices: Choices, random: Random) -> Action:
-    """44.62, 44.63 Receives everything at the first port."""
+    """44.62, 44.63 Receives all stores at the first port."""
     hex = choices.next("receive")[0]
     return ("receive", hex, choices.next("receive", hex)[-1])
 

@@ -46,7 +46,7 @@ own.
 HOPELESS = 16
 """A unit gives up a place if the strength of the attackers is more than this many times its own."""
 MAX_GARRISON = 36
-"""The most strength that is sent to one place."""
+"""The greatest strength that is sent to one place."""
 TAKES = 5
 """24.2 The odds column (three to one) at which the bot wants to attack."""
 HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60

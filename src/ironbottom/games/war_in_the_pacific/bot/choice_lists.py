@@ -17,7 +17,7 @@ END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 STOP: Action = ("ask",)
 """The value that a rule returns to leave the answer to the player."""
 MAX_CHOICES = 400
-"""The most choices that are made at once."""
+"""The largest number of choices that are made at once."""
 
 
 def list_choices(

@@ -23,9 +23,11 @@ WITH_LANDING = {"APB": 4, "CA": 6, "CL": 2, "DD": 8}
 WITH_CARRIERS = {"CV": 3, "CVL": 3, "CA": 5, "CL": 2, "DD": 8}
 WITH_GUNS = {"BB": 2, "BC": 4, "CA": 6, "CL": 4, "DD": 4}
 WITH_RUN = {"DD": 8}
-"""9.2 The most ships of each type in a landing force, in a carrier force, in a bombardment line, and on a fast run."""
+"""9.2 The largest number of ships of each type in a landing force, in a carrier force, in a bombardment line, and on a
+fast run.
+"""
 FAST, FAST_RUN = "DD", 4
-"""16.5 The type of fast transports, and the fewest that run together."""
+"""16.5 The type of fast transports, and the smallest number that run together."""
 GUARDS = ("DE", "CD")
 """13.6 The types that make submarine attacks on a link harder."""
 STRIKES_WITHIN = 14
@@ -39,7 +41,7 @@ ONE_PHASE = 15
 FORWARD = ("E1613", "E3324")
 """The forward port of each side, within a phase of the airfield: Rabaul and Espiritu Santo."""
 MIN_RATIO = 3
-"""24.2 At these odds, the troops ashore can take the airfield without more."""
+"""24.2 At these odds, the troops ashore can take the airfield without reinforcements."""
 GARRISON, RATION = 8, 3
 """24.2, 25.3 The strength, and the Game-Turns of supply, below which transports run to the airfield."""
 LOADED = 20

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHI
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, sailing
 
 MAX_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
-"""The most ships of each type in a Task Force."""
+"""The largest number of ships of each type in a Task Force."""
 ORDER = (*MAX_OF, *convoys.GUARDS)
 """9.2 The order in which ships join a Task Force, by type."""
 LINE = 7

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 BOATS = 4
 """The number of Sub Points placed together."""
 MOVES = 12
-"""The most units that are moved to another place."""
+"""The largest number of units that are moved to another place."""
 RAIDS = 2
 """The number of Game-Turns in which carriers strike airbases before any landing."""
 RATION = (1, 6)

@@ -50,7 +50,9 @@ STOCKS_AT_MIDWAY: tuple[dict[str, int], dict[str, int]] = (
     },
     {"F3342": 240, "E3231": 80, "G0727": 40, "E1119": 60, "F2401": 60},
 )
-"""10.5, 25.3, 42.62, 42.66 The same for the advanced game of Midway: for Japan's garrisons, then for its fleets."""
+"""10.5, 25.3, 42.62, 42.66 The same figures for the advanced game of Midway: for Japan's garrisons, then for its
+fleets.
+"""
 STOCK_AT_PRIZE = 48
 """25.3 The Supply Points kept at the airfield."""
 

@@ -77,7 +77,7 @@ IN_SOME_IMPULSES = frozenset({"alter", "send_home", "leave_behind"})
 
 
 def may_be_routine(verb: str) -> bool:
-    """Whether an action may be not worth a question by itself."""
+    """Whether an action by itself may not be worth a question."""
     return (verb,) in END or verb in IN_SOME_IMPULSES or importance.group_of(verb) == importance.STANDING
 
 

@@ -7,9 +7,9 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
 points_by_base = rows_as_map(layout.AIR, len(STACKS))
-"""5.12 The points of each stack, as bytes, by base with any points."""
+"""5.12 The points of each stack, as bytes, for each base with any points."""
 searching_by_base = rows_as_map(layout.SEARCHING, len(STACKS))
-"""8.1 The searching points of each stack, by base with any."""
+"""8.1 The searching points of each stack, for each base with any searching points."""
 points_of_each_base, searching_of_each_base = (
     array_rows(array, len(STACKS)) for array in (layout.AIR, layout.SEARCHING)
 )

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, SIDE_OF_SHIP
 
 @cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
-    """2.51 For each carrier of a side, the others in the same port or box."""
+    """2.51 For each carrier of a side, the other carriers in the same port or box."""
     decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
     positions = state.arrays[layout.SHIP_AT]
     return {
@@ -23,14 +23,14 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
 
 @cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def carriers_by_place(state: State, side: int) -> list[tuple[int, ...]]:
-    """2.51 The carriers of a side that are with others, place by place."""
+    """2.51 The carriers of a side that are with other carriers, place by place."""
     result = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
     return list(dict.fromkeys(result))
 
 
 @cached(1024)
 def exchanges_among(decks: tuple[tuple[int, int], ...]) -> Branches:
-    """2.51 The exchanges of the carriers at one place: any stack for a different one."""
+    """2.51 The exchanges between the carriers at one place: any stack for a different stack."""
     result: dict[Branches, int] = {}
     for deck, own in decks:
         others = 0

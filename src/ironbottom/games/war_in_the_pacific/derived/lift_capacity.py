@@ -36,7 +36,7 @@ RAIL, SEA_LIFT = 0, len(AREAS)
 """The indices of the first area's Railcap and Seacap in the array of spent points."""
 NOTHING_SPENT = (0,) * (2 * len(AREAS))
 SEA_HEXES = 8
-"""30.3 The most hexes that a unit moves by Seacap."""
+"""30.3 The largest number of hexes that a unit moves by Seacap."""
 
 
 @cached(16)

@@ -217,7 +217,7 @@ def line_cost(pieces: Pieces, roads: Roads, hex: int, number: int) -> int | None
 
 @cached(64)
 def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
-    """25.1 For each hex, those connected by Seacap."""
+    """25.1 For each hex, the hexes connected to it by Seacap."""
     result: dict[int, list[int]] = {}
     for here, there in sorted(joins):
         result.setdefault(here, []).append(there)

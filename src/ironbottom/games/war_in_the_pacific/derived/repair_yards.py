@@ -81,7 +81,7 @@ def naval_capacity(state: State, side: int, hex: int) -> int:
 
 
 def ships_within_capacity(state: State, side: int, hex: int) -> list[int]:
-    """14.2 The ships of a side within a port's Naval Capacity; other ships are outside it."""
+    """14.2 The ships of a side in a port, up to its Naval Capacity."""
     return ships_of_port(state, side, hex)[: naval_capacity(state, side, hex)]
 
 

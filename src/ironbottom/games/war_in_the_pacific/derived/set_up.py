@@ -391,7 +391,7 @@ class ScenarioSetUp:
         return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(hex))
 
     def airbases(self, placed: Placed) -> list[int]:
-        """2.51 The named bases with an airbase, in an area, that a row's side holds."""
+        """2.51 The named bases in an area that have an airbase and are held by the side of a row."""
         side = tables.SIDES.index(placed.side)
         within, opened = set(self.hexes_of(placed.area, side)), self.pieces.in_play(self.scenario)
         return [

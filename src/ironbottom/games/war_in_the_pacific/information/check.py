@@ -247,7 +247,9 @@ def has_valid_load(state: State, subron: int) -> bool:
 
 
 def check_units(state: State) -> None:
-    """2.3 A counter ashore or aboard has a type; none is at sea; its ship belongs to its side and is afloat."""
+    """2.3 A counter ashore or aboard a ship has a type; no counter is at sea; its ship belongs to its side and is
+    afloat.
+    """
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
     for unit, (position, kind) in enumerate(zip(arrays[layout.UNIT_AT], arrays[layout.UNIT_TYPE], strict=True)):
         wrong = "" if (position >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"

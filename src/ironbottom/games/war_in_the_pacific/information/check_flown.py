@@ -106,7 +106,9 @@ def check_kamikazes(state: State) -> None:
 
 
 def most_points_before(state: State) -> int:
-    """39.41 The most points that Japan can have had when the Air Phase began: its points and its possible losses."""
+    """39.41 The largest number of points that Japan can have had when the Air Phase began: its points and its possible
+    losses.
+    """
     least = min(
         victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS
     )

@@ -56,7 +56,7 @@ IN_AIR: dict[str, Duties] = {
 """5.2 The Roles that points may have in each step of the Air Phase, besides those of waves."""
 MAX_POINTS, MAX_FOUGHT = 127, 2
 MAX_ARRIVED, MAX_FLOWN = 5, 8
-"""The most bases to which points of a stack came, and the most from which they flew earlier."""
+"""The largest number of bases to which points of a stack came, and of bases from which they flew earlier."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
 """5.2, 5.9 Of this many stacks that arrived, some fly now, others search, others flew earlier, and the last is idle."""
 UNROLLED, MAX_IDLE = 12, 3
@@ -64,7 +64,7 @@ UNROLLED, MAX_IDLE = 12, 3
 points.
 """
 SAILED_SINCE = 21
-"""10.3 The most hexes that a force may have sailed since the previous Air Phase."""
+"""10.3 The largest number of hexes that a force may have sailed since the previous Air Phase."""
 FLEW_BEFORE = (PATROL, RETURNING)
 """6.1 The Roles remembered from the previous phase; after an Air Phase, also transfers and transport (6.6)."""
 

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 Part = Callable[[State, Random], None]
 """Samples a part of what a side hides, after the earlier parts."""
 FASTEST = 120
-"""10.3 The most Movement Points of a force in a phase."""
+"""10.3 The largest number of Movement Points of a force in a phase."""
 NEAR, BOUND, FAR_BOUND = 21, 12, 30
 """The distance from its reported hex within which a force is placed; the usual and greatest distance of its
 destination.
@@ -46,14 +46,14 @@ OWN_BOXES = (
 DEBTS = (0, 25, 45)
 ANY_WATER = -1
 FALSE_BY = 2
-"""8.31 The most hexes by which the place in a report may be wrong."""
+"""8.31 The largest number of hexes by which the place in a report may be wrong."""
 LEFT_BEHIND = (
     *(layout.FUEL, layout.TIRED, layout.DRY, layout.CARGO, layout.SHRUNK, layout.REFITTING, layout.SLOWED),
     *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL),
 )
 """38.5 The values that a counter loses when it leaves play."""
 MAX_TRIED_FORCES = 3
-"""The most forces that are considered for a ship to have joined."""
+"""The largest number of forces that are considered for a ship to have joined."""
 AS_REPORTED = 8
 """In one of this many samples, forces were reorganized after they were reported."""
 

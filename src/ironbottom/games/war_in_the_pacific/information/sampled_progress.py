@@ -47,9 +47,9 @@ Run = tuple[Procedure, ...]
 MOSTLY_AT_IT = 8
 """4.3 In one of this many samples a side is done, or has just begun; usually it is at one of many other questions."""
 TRIES = 3
-"""The number of forces that are tried to find one with hexes within reach."""
+"""How many forces are tried, until one of them has hexes within reach."""
 HEXES_TRIED = 40
-"""10.3 The number of hexes that are tried to find one that a force may sail to at several speeds."""
+"""10.3 How many hexes are tried, until a force may sail to one of them at several speeds."""
 MORE_THAN_ONE = 2
 """4.3 With fewer hexes within reach, a force's destination is not asked for."""
 

@@ -41,17 +41,19 @@ DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployme
 COASTAL = SUB_KINDS.index["coastal"]
 MAX_IN_SUBRON, MAX_LIMIT, MAX_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
-"""8.42 The most additional points at a base when it was searched."""
+"""8.42 The largest number of additional points at a base when it was searched."""
 ERRING = 2
-"""8.31 The most hexes by which a report errs."""
+"""8.31 The largest number of hexes by which a report errs."""
 MAX_AT_ONCE, MAX_POINTS = 12, 127
 SIZES_ONCE = 9
 """8.5 In one of this many samples a force had all ships, in two it had any number, otherwise a few."""
 MAX_SUNK_SINCE = 3
-"""8.5 The most ships of a force that were sunk after it was reported."""
+"""8.5 The largest number of ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
 MAX_RESTOWED, MAX_GATHERED = 24, 6
-"""2.51 The most exchanges before play, and the most successive ones that bring one stack aboard one carrier."""
+"""2.51 The largest number of exchanges before play, and of successive exchanges that bring one stack aboard one
+carrier.
+"""
 
 
 def random_former_force(state: State, side: int, random: Random) -> dict[str, int]:

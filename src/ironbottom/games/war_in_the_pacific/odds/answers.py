@@ -107,7 +107,7 @@ def signed(added: dict[str, int]) -> str:
 
 
 MAX_COLUMNS = 13
-"""The most numbers with separate columns; higher numbers share the last column."""
+"""How many numbers have separate columns; higher numbers share the last column."""
 
 
 def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: str = "") -> OddsTable:

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, tur
 AT_FIRST = "start41"
 """The status of ships in service when the war began."""
 MAX_OF_A_KIND, MAX_UNITS, MAX_SHIPS = 60, 120, 80
-"""The most units of one kind, the most ground units, and the most ships in a question."""
+"""The largest numbers of units of one kind, of ground units, and of ships in a question."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
     **dict.fromkeys(("us", "american", "usa"), "us"),

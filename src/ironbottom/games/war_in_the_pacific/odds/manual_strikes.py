@@ -85,7 +85,7 @@ class StrikeDamage:
         return *rated, asked.level, asked.loaded, given.get(asked.ship)
 
     def room(self, ship: int) -> int:
-        """20.12 The most points of a wave that may attack a ship."""
+        """20.12 The largest number of points of a wave that may attack a ship."""
         return naval_strike_tables.most_on(pieces_of(self.state).ships[ship].type)
 
     def fate_of(self, asked: AskedShip, given: dict[int, Counts], rest: Counts, left: Counts) -> Sequence[float]:

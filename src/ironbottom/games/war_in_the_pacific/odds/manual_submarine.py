@@ -34,7 +34,7 @@ from ironbottom.odds.distributions import Distribution, mean
 MODIFIERS = ("next_door", "stopped", "adrift")
 """13.7, 11.5 Possible modifiers: the Subron is adjacent; the force has not moved; its ships have no fuel."""
 MAX_BOATS = 12
-"""13.1 The most Sub Points in a Subron."""
+"""13.1 The largest number of Sub Points in a Subron."""
 KINDS = {"fleet": layout.SUBRON_FLEET, "coastal": layout.SUBRON_COASTAL}
 
 

@@ -33,7 +33,9 @@ from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 MAX_STATES = 10_000
-"""The most outcomes of a wave that are computed; four types with seven or eight points each, for example."""
+"""The largest number of outcomes of a wave that are computed; four types with seven or eight points each reach it, for
+example.
+"""
 AT_SHIPS = (flight_duties.TORPEDO, flight_duties.BOMB, flight_duties.KAMIKAZE)
 AT_LAND = (flight_duties.BOMBARDMENT,)
 IN_WORDS = {

@@ -41,7 +41,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
 FIRE = "at one ship of the assault shipping, chosen at random"
 MAX_HEXES = 12
-"""The most hexes that are listed: planned ones first, then the nearest."""
+"""The largest number of hexes that are listed: planned hexes first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
     "as many as the beach can take in one phase, and all of them",

@@ -20,7 +20,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE = "Air Assault: the attack that follows"
 MAX_ROWS = 24
-"""The most hexes that are listed: planned ones first, then the nearest."""
+"""The largest number of hexes that are listed: planned hexes first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "in the Ground Phase, with the units that are there now",
     "only the units that dropped attack",

@@ -29,7 +29,7 @@ LEVELS = ["no more", "one level", "two levels", "three or more", "sunk", GOES]
 ON_LAND = [*HITS, GOES]
 NO_PATROL = Wing(0, 0)
 MAX_ROWS = 40
-"""The most ground targets that are listed, the nearest first."""
+"""The largest number of ground targets that are listed, the nearest first."""
 MODIFIERS = {
     "speed_0_or_in_port": "in port",
     "no_cap_engaged": "no patrol met",

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 MAX_STATES = 25_000
-"""The most states of a draw, counted after each point."""
+"""The largest number of states of a draw, counted after each point."""
 Counts = tuple[int, ...]
 Others = tuple[int, ...]
 """The other ships of a draw, each as its Defence times ``APART`` plus its room, ascending."""

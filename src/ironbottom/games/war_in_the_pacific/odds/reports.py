@@ -32,7 +32,7 @@ BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
 MIDDLE_OF_SIZE = (3, 10, 20)
 """8.3 The assumed number of ships in a force of each size class."""
 LISTED = 4
-"""The most types of ship that are listed for a force."""
+"""The largest number of types of ship that are listed for a force."""
 SUPPOSED = 4
 """The points of the patrol that is assumed for the second computation of a strike."""
 BY_LOT = ("CV", "BB", "CA", "DD")

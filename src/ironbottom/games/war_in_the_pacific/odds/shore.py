@@ -35,7 +35,7 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 ON_SHIPS = ["no more", "one level", "two levels", "three or more", "sunk"]
 MAX_ROWS = 24
-"""The most hexes within reach that are listed, planned ones first."""
+"""The largest number of hexes within reach that are listed, planned hexes first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
 """17.1 The kinds of target, in order."""
 SHELLING, ASSAULT = layout.MISSIONS.index["bombardment"], layout.MISSIONS.index["assault"]

@@ -76,7 +76,7 @@ from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 PHASES = 3
 """4.1 The number of Air and Naval Phases in a Game-Turn."""
 PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in ("air", "naval")]
-"""4.1 Its Air and Naval Phases in order."""
+"""4.1 The Air and Naval Phases of a Game-Turn in order."""
 
 
 def first_turn(play: Execution) -> int:

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import DamageResult, Hull, attack_ship
 
 MAX_POINTS_ON = {"DD": 4, "DE": 4, "CD": 4, "CL": 6, "APB": 6, "SF": 6, "MS": 6}
-"""20.12 The most points of a wave on a ship of these types."""
+"""20.12 The largest number of points of a wave that may attack a ship of these types."""
 MAX_POINTS_ON_OTHERS = 10
 BOMB, TORPEDO = range(2)
 ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, BY_LOT = range(4)
@@ -17,7 +17,7 @@ CHOICE = {"true_report": ANY_SHIP, "good": CAPITAL_SHIPS}
 
 
 def most_on(ship_type: str) -> int:
-    """20.12 The most points of a wave that may attack a ship."""
+    """20.12 The largest number of points of a wave that may attack a ship."""
     return MAX_POINTS_ON.get(ship_type, MAX_POINTS_ON_OTHERS)
 
 

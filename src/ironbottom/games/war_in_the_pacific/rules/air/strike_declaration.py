@@ -68,7 +68,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POIN
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 MAX_IN_WAVE = 30
-"""7.7 The most points of a wave."""
+"""7.7 The largest number of points in a wave."""
 
 
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 MAX_OF_A_STACK = 127
-"""5.12 The most points of a stack that can be counted at one base."""
+"""5.12 The largest number of points of a stack that can be counted at one base."""
 
 
 def land_strikes(play: Execution, first: int) -> None:

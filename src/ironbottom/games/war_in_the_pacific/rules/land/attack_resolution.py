@@ -241,7 +241,7 @@ class Losses(Question):
         return False
 
     def suffer(self, play: Execution, unit: int) -> None:
-        """21.2 A unit flips, is eliminated, or carries the rest."""
+        """21.2 A unit flips, is eliminated, or carries the remaining losses."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
         carried = play.state.arrays[layout.REST][unit]
         if carried:

@@ -31,11 +31,11 @@ from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DR
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MAX_HITS, MAX_UNDER_COVER = 3, 1
-"""24.4 The most column shifts by Bombardment; the second figure is for troops under cover with the option
+"""24.4 The largest numbers of column shifts by Bombardment: in general, and for troops under cover with the option
 ``bombardment_under_cover``.
 """
 COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")
-"""24.4 The terrain that counts as cover with that option."""
+"""24.4 The terrain that counts as cover with the option."""
 FIRST_ATTACKS_TO = "4/3/42"
 SURRENDER_AFTER = 4
 SURRENDERS_FROM, HALVED_FROM = 5, 4

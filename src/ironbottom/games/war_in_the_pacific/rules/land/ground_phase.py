@@ -293,7 +293,7 @@ ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES,
 
 
 class Attacking(Question):
-    """24.1 A side attacks hex by hex, each once, each unit once."""
+    """24.1 A side attacks hex by hex; each hex is attacked once, and each unit attacks once."""
 
     number, name, clause = 32, "attacking", "24.1"
     verbs = (ATTACK, DONE)

@@ -111,7 +111,7 @@ def stores_in_port(state: State, side: int, hex: int) -> int:
 
 
 def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
-    """15.6 The most Load Points of stores that links carry from an end to a port."""
+    """15.6 The largest number of Load Points of stores that links carry from an end to a port."""
     held = depots.MAX_SUPPLY if links.edge_of(start) >= 0 else stores_in_port(state, side, links.hex_of_end(start))
     room = min(best_chain(state, side, [start], to, times).left, held)
     return min(room // links.QUARTERS, depots.MAX_SUPPLY // links.QUARTERS, LOADS.high)
@@ -170,7 +170,7 @@ def bases_with_crates(state: State, side: int, times: int) -> list[int]:
 
 
 def most_crated(state: State, side: int, base: int, stack: int, to: int, times: int) -> int:
-    """15.3, 15.6, 5.4 The most points of a stack that links carry to a port, and that have room there."""
+    """15.3, 15.6, 5.4 The largest number of points of a stack that links carry to a port and that have room there."""
     left = best_chain(state, side, [links.end_at(air_bases.where(state, base))], to, times).left
     there = base_at(state, to)
     room = points_room(state, there, stack) if there >= 0 else 0

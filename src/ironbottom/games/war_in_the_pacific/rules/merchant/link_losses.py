@@ -1,5 +1,5 @@
 """13.6, 15.5, 47.1 Losses of merchant shipping on links: the unit with the fewest levels left loses levels first; four
-sink a unit.
+levels sink a unit.
 """
 
 from __future__ import annotations

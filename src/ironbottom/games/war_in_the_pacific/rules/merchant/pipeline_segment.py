@@ -40,7 +40,7 @@ def _orders(place: int) -> Callable[[Execution, Procedure], None]:
 
 
 def renew_thruput(play: Execution, frame: Procedure) -> None:
-    """15.3 The thruput of the next Cycle is available."""
+    """15.3 The thruput of the next Cycle becomes available."""
     links.renew_links(play.state)
 
 

@@ -34,7 +34,7 @@ RAID, CONVOY = "raid", MISSIONS.index["transport"]
 CONTACT_FROM = 5
 """15.5 Raiders find the ships of a link on this die or more, with one added for each row of Search Points."""
 MERCHANTS_A_BATTLE = 2
-"""15.5 The most merchant units of a link that fight."""
+"""15.5 The largest number of merchant units of a link that fight."""
 
 
 def raiders_in(state: State, side: int, hex: int) -> list[int]:

@@ -133,7 +133,7 @@ LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, a
 
 
 def cost_of_leaving(state: State, tanks: int) -> int:
-    """10.8 The cost of leaving the Inland Sea, fuelled in Japan or not."""
+    """10.8 The cost of leaving the Inland Sea, with or without fuelling in Japan."""
     leaving, filling = layout.scenario(state).inland_sea_costs(state.rules.pieces.facts)
     return leaving + filling * tanks
 

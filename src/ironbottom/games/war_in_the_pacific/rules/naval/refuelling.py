@@ -18,7 +18,7 @@ FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The countries whose major ports refuel ships for free."""
 MUCH, NO_REGION = 999, 255
 MAX_STEPS = 1
-"""10.6 The most hexes that a force enters in a phase in which it refuels at sea."""
+"""10.6 The largest number of hexes that a force enters in a phase in which it refuels at sea."""
 
 
 def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:

@@ -380,7 +380,7 @@ class Ferrying(Question):
         return submarine_missions.coasts_for_units(state, self.side, way, units, stores=stores)
 
     def leads_on(self, state: State, unit: int = -1, *, stores: bool = False) -> bool:
-        """13.9 Whether there is any such coast."""
+        """13.9 Whether there is a coast where the Subron may land its load."""
         return any(True for _ in self.goals(state, unit, stores=stores))
 
     def ferry_unit(self, play: Execution, unit: int) -> None:

@@ -43,7 +43,7 @@ class PayOrder(supply_priority.Paying):
     number, name, clause = 91, "pay_order", "25.3"
 
     def done(self, play: Execution) -> None:
-        """25.3 Pays for the others in the order of their hexes, as far as stores suffice."""
+        """25.3 Pays for the other units in the order of their hexes, as far as stores suffice."""
         play.pop()
         settle(play, self.side, PaidFirst(frozenset(self.hexes), frozenset(self.staffs)))
 

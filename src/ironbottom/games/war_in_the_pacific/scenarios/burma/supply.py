@@ -115,7 +115,7 @@ class Receiving(Question):
     left: Annotated[int, Number(1, 99)]
 
     def receive(self, play: Execution, at: int, lots: int) -> None:
-        """44.62, 44.63 Receives this many of them at a port."""
+        """44.62, 44.63 Receives this many Supply Blocks (the Allies) or Supply Points (Japan) at a port."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
         depots.add_stores(play, self.side, at, lots * each)
         if lots == self.left:

@@ -49,7 +49,7 @@ class Guadalcanal(ShippingScenario):
         self.command_case = "43.9"
         self.entry_cases = ("43.64", "43.68")
         self.first_link = ("allies", "E1737", 25)
-        """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
+        """46.31 The first link runs from Brisbane, the nearest port of Australia, to the east edge."""
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
         """43.61 The hexes around Kwajalein."""

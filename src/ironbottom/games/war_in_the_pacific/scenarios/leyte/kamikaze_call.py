@@ -23,7 +23,7 @@ def may_begin_kamikazes(state: State) -> bool:
 
 
 def call(play: Execution) -> None:
-    """45.63, 4.1 Asks Japan at the start of a Game-Turn after such a landing."""
+    """45.63, 4.1 Asks Japan at the start of a Game-Turn after a landing that triggers kamikazes."""
     if may_begin_kamikazes(play.state):
         play.push(KamikazeCall(JAPAN))
 
@@ -46,7 +46,7 @@ class KamikazeCall(Question):
         play.emit(log.KAMIKAZES_BEGUN)
 
     def hold_back(self, play: Execution) -> None:
-        """45.63 Japan does not begin them in this Game-Turn."""
+        """45.63 Japan does not begin Kamikaze Strikes in this Game-Turn."""
         play.pop()
 
 

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, deri
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MAX_CHANGED = 5
-"""The most exchanges of points in the usual deployment for others."""
+"""The largest number of exchanges between points of the usual deployment and other points."""
 
 
 def deal(state: State, side: int, random: Random) -> None:

@@ -46,7 +46,7 @@ class Midway(GeneralScenario):
         self.waiting_case, self.first_subrons_case = "42.73", "42.23"
 
     def inland_sea_costs(self, facts: Facts) -> tuple[int, int]:
-        """42.71 What leaving costs, fuelled in Japan or not."""
+        """42.71 The cost of leaving the Inland Sea, with or without fuelling in Japan."""
         return derived.inland_sea_costs(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
