@@ -62,7 +62,7 @@ OFF_BOARD_KINDS = AIR | SUBMARINES
 HOLDERS = SHIPS | AIR
 """9.0.2 The units that control a sea area."""
 LIKE = (BATTLESHIPS, CRUISERS, CARRIERS, AIR)
-"""8.9.1 Like types in pursuit."""
+"""8.9.1 The groups of units that count as the same type in pursuit."""
 SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in UNITS_OF_SIDE)
 
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})

@@ -67,7 +67,7 @@ SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == si
 SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MAX_FORCES, MAX_DUMMIES = 20, 6
-"""9.1, 40.32 The largest number of Task Forces, including dummies, of a side."""
+"""9.1, 40.32 The largest numbers of Task Forces and of dummies of a side."""
 MAX_STALE = 12
 """8.5 The largest number of old reports that are stored."""
 FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_STALE + 2
