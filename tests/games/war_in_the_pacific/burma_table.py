@@ -91,7 +91,7 @@ def air(state: State, kind: str, hex: str, points: int) -> None:
 
 
 def flying(state: State) -> State:
-    """The Allies fly their transports, which have found their headquarters."""
+    """The Allies fly their transports; the availability of their points has been rolled."""
     names = [step.name for step in BurmaAir.steps]
     in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
     availability.roll_availability(execution(state, 1), ALLIES)

@@ -176,7 +176,7 @@ def henderson_field() -> State:
 
 @cache
 def imphal() -> State:
-    """March 1944: three supplied divisions before three that are dug in in the jungle hills."""
+    """March 1944: three supplied divisions face three divisions that are entrenched in the jungle hills."""
     state = cleared(new_game())
     for hex, (kind, many) in ((BEFORE_IT, DIVISION), (KOHIMA, ENTRENCHED)):
         for _ in range(many):
@@ -252,7 +252,7 @@ def play_engano(state: State, seed: int) -> list[float]:
 
 
 def play_shoho(state: State, seed: int) -> list[float]:
-    """One wave, all of it at the carrier."""
+    """All points of the one wave attack the carrier."""
     ordered(state, [[("us_cv2", "sbd_carrier", "bomb", "5"), ("us_cv2", "tbd_carrier", "torpedo", "2")]])
 
     def aimed(there: dict[tuple[str, str], int]) -> list[tuple[str, ...]]:
@@ -263,7 +263,7 @@ def play_shoho(state: State, seed: int) -> list[float]:
 
 
 def play_force_z(state: State, seed: int) -> list[float]:
-    """One wave: torpedoes of three points of Betty and three of Nell, bombs of three; divided equally."""
+    """One wave, divided equally: torpedoes of three points of Betty and three of Nell, and bombs of three."""
     act(state, "japan", "strike", TASK_FORCE)
     for sent in (("betty_trained", "torpedo"), ("nell_trained", "torpedo"), ("nell_trained", "bomb")):
         act(state, "japan", "send", BETTYS_FROM, *sent, "3")
@@ -327,7 +327,7 @@ def play_henderson(state: State, seed: int) -> list[float]:
 
 
 def play_imphal(state: State, seed: int) -> list[float]:
-    """All three attack at once; the result is the strength lost to the die, before steps pay for it (21.2)."""
+    """All three attack at once; the result is the strength to be lost by the die, before any step is taken (21.2)."""
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
     battle = table.find_events(apply_choice(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]

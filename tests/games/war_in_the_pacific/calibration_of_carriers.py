@@ -258,20 +258,20 @@ shokaku, lexington, at_midway, yorktown = (
 
 
 def all_at(state: State, ship: str, there: Through) -> list[Share]:
-    """All points at one ship, while it floats."""
+    """All points attack one ship as long as it is afloat."""
     if level(state, ship) > FLOATS:
         return []
     return [(ship, stack, role, points) for (stack, role), points in there.items()]
 
 
 def play_shokaku(state: State, seed: int) -> list[float]:
-    """One wave, all of it at the one carrier."""
+    """All points of the one wave attack the only carrier."""
     lost = fly_all_waves(state, SHOKAKU, seed, lambda now, wave, there: all_at(now, "jp_cv6", there))
     return [level(state, "jp_cv6"), out(state, ("jp_cv6",)), sum(lost)]
 
 
 def play_lexington(state: State, seed: int) -> list[float]:
-    """One wave: the torpedoes and the larger half of the bombs at Lexington, the rest at Yorktown."""
+    """One wave: the torpedoes and the larger half of the bombs are aimed at Lexington, the rest at Yorktown."""
 
     def shares(now: State, wave: int, there: Through) -> list[Share]:
         found: list[Share] = []
@@ -285,7 +285,7 @@ def play_lexington(state: State, seed: int) -> list[float]:
 
 
 def play_midway(state: State, seed: int) -> list[float]:
-    """Torpedoes at Akagi, bombs spread over the three that are together, another group at Hiryu."""
+    """Torpedoes attack Akagi, bombs the three carriers that are together, and another group Hiryu."""
 
     def shares(now: State, wave: int, there: Through) -> list[Share]:
         if wave != 1:

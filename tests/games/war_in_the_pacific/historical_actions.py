@@ -29,7 +29,7 @@ class Figure:
     by_tables: float
     history: str
     leans: str = ""
-    """The reason why the game gives less or more, if it does."""
+    """The reason why the game's result is lower or higher, if it is."""
 
 
 @dataclass(frozen=True)

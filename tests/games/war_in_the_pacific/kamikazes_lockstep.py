@@ -130,7 +130,7 @@ class Dives:
         self.agree("limit", True, here <= reference.most_at(SHIP[ROW[event["ship"]]]["type"]), event, here)
 
     def hit(self, event: Mapping[str, Any]) -> None:
-        """39.43, 39.45 A dive: its strength, its points without halving for armour."""
+        """39.43, 39.45 A dive: its strength, and its Damage Points, which are not halved by armour."""
         if self.by_choice:
             self.agree("strength", reference.strength(self.aimed, event["ship"]), event["strength"], dict(self.aimed))
         self.agree("points", reference.points_of(event), event["points"], event)

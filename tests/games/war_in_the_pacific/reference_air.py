@@ -145,7 +145,7 @@ def training(fighters: list[Group]) -> int:
 
 
 def total_result(strength: int, dice: list[int]) -> int:
-    """7.3 The result of the dice at a total: parts of sixty and a rest, a die each."""
+    """7.3 The result of the dice for a total, which is divided into parts of sixty and a rest, with a die for each."""
     found = 0
     while strength > 0:
         part, die = min(strength, A_ROLL), dice.pop(0)

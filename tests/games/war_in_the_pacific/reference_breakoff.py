@@ -20,7 +20,7 @@ WITH_BREAKOFF = ("midway", "leyte")
 TURNS = {"midway": 8, "leyte": 8}
 """42.11, 45.11 The length of these scenarios: two Cycles each."""
 MAXIMUM_EFFORT = 8
-"""18.32 A Game-Turn of Maximum Effort counts as this many."""
+"""18.32 The number of Game-Turns of repair for which a Game-Turn of Maximum Effort counts."""
 
 
 class Verdict(NamedTuple):
@@ -61,7 +61,7 @@ def in_all(begun: State, state: State, side: int) -> int:
 
 
 def verdict(begun: State, state: State) -> Verdict:
-    """47.3, 42.45, 45.43 The end of a turn with only repairs and the Terminal Segment left."""
+    """47.3, 42.45, 45.43 The result of a turn of which only repairs and the Terminal Segment are left."""
     then = yards_go_on(state)
     lead = for_units(then, 0) - for_units(then, 1)
     if scenario(state) in WITH_BREAKOFF and abs(lead) >= MIN_LEAD:

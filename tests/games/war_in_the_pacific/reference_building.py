@@ -47,7 +47,7 @@ class Ground:
     begun: list[str] = field(default_factory=list)
     stores: int = 0
     roads: frozenset[str] = frozenset()
-    """3.22 The kinds of road and railway from it."""
+    """3.22 The kinds of road and railway that lead from the hex."""
 
     def hands(self) -> list[int]:
         """26.1, 25.3, 27.3 The work of each supplied unit: an engineer's figure, or one for a full Base Force."""

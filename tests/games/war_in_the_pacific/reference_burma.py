@@ -108,7 +108,7 @@ def attack_strength(land: Land, unit: Unit, hex: str) -> int:
 
 
 def over_water(land: Land, unit: Unit, hex: str) -> bool:
-    """22.6 Whether there is only a strait between, without a bridge."""
+    """22.6 Whether only a strait without a bridge connects two hexes."""
     return frozenset((unit.at, hex)) in STRAITS and not land.road(unit.at, hex)
 
 
@@ -172,7 +172,7 @@ def tenths(strength: int, number: int) -> int:
 
 
 def distance(one: str, other: str) -> int:
-    """3.1 Hexes between two hexes."""
+    """3.1 The distance between two hexes."""
     (x1, y1), (x2, y2) = [(ORIGIN[hex[0]][0] + int(hex[1:3]), ORIGIN[hex[0]][1] + int(hex[3:])) for hex in (one, other)]
     r1, r2 = (y - (x + (x & 1)) // 2 for x, y in ((x1, y1), (x2, y2)))
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))

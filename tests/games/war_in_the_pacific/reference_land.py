@@ -106,7 +106,7 @@ def terrain(hex: str) -> str:
 
 
 def land_beside(hex: str) -> Iterator[str]:
-    """22.6 The hexes that a unit can march to: without a strait between, except along a road or railway."""
+    """22.6 The hexes that a unit can march to; it crosses a strait only along a road or railway."""
     for other in beside(hex):
         if is_land(other) and (frozenset((hex, other)) not in STRAITS or (hex, other) in lines()):
             yield other
@@ -178,7 +178,7 @@ class Unit:
 
     @property
     def combat(self) -> bool:
-        """24.1 Whether it is a combat unit."""
+        """24.1 Whether the unit is a combat unit."""
         return self.role == "combat"
 
     @property

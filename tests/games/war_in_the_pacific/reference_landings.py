@@ -20,7 +20,7 @@ SIDES = ("japan", "allies")
 MIDWAY, WITH_A_BASE_FORCE = "F1234", 6
 """38.7 The guns of Midway need a full Base Force."""
 IN_FULL, BY_PLAN, WITHOUT = 0, 1, 2
-"""16.4 How a unit landed: through a port, over a beach by plan or on a friendly one, on an enemy one without plan."""
+"""16.4 How a unit landed: through a port, over a friendly or planned beach, or over an enemy one without a plan."""
 
 
 def bound(state: State, side: int) -> Iterator[tuple[int, int]]:

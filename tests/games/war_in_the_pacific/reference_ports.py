@@ -56,7 +56,7 @@ class Ports:
         self.reached = {hex: self.reaches(hex) for hex in self.left}
 
     def enemy_zones(self) -> Iterator[str]:
-        """21.5 Three points of the enemy exert a Zone on adjacent hexes, not over water nor into mountains."""
+        """21.5 Three enemy points exert a Zone on adjacent hexes, but not over water or into mountains."""
         for hex in self.land.here:
             if sum(unit.strength for unit in self.land.at(hex, self.other)) >= 3:
                 yield hex
@@ -157,5 +157,5 @@ class Ports:
 
 
 def needs(unit: Unit) -> bool:
-    """25.3, 16.7 Whether a unit must be paid for: one that has just landed brings its own supply for a Segment."""
+    """25.3, 16.7 Whether a unit must be paid for; a unit that has just landed brings its own supply for a Segment."""
     return cost(unit) > 0 and not unit.landed

@@ -90,7 +90,7 @@ class Lift:
         self.zones = strong | reached
 
     def points(self, kind: int, name: str) -> int:
-        """30.1, 30.4, 30.5 The remaining points of an area."""
+        """30.1, 30.4, 30.5 The remaining Railcap or Seacap points of an area."""
         hexes = hexes_of(name, self.sections)
         cities = [hex for hex in hexes if is_city(hex)]
         had = {side: [sum(self.began[hex] == side for hex in some) for some in (cities, hexes)] for side in OTHER}
@@ -108,7 +108,7 @@ class Lift:
         return self.points(kind, name) if name else 0
 
     def ends(self, kind: int, start: str) -> set[str]:
-        """30.2, 30.3 The destinations, if there were points and room."""
+        """30.2, 30.3 The destinations of a move, assuming enough points and room."""
         return self.by_rail(start) if kind == RAIL else self.by_water(start)
 
     def by_rail(self, start: str) -> set[str]:

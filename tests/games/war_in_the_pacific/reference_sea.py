@@ -152,7 +152,7 @@ def levels(points: int, defence: int, die: int, shift: int) -> int:
 
 
 def struck(before: Before, event: Event) -> list[str]:
-    """11.5, 12.1, 12.3 The fault in a hit on a ship."""
+    """11.5, 12.1, 12.3 The error in a hit on a ship, as a sentence."""
     ship, row = event["ship"], SHIP[ROW[event["ship"]]]
     if not event["strength"] or event["weapon"] == "strafing":
         return []

@@ -62,7 +62,7 @@ def shells(before: Before, force: str) -> set[int]:
 
 
 def shelled(strength: int, die: int) -> int:
-    """17.1 The hits of a bombardment."""
+    """17.1 The number of hits of a bombardment."""
     if not strength:
         return 0
     row = next((row for row in BOMBARDMENT if strength <= int(row["high"])), BOMBARDMENT[-1])

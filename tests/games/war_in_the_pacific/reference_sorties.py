@@ -54,7 +54,7 @@ class Flight(NamedTuple):
 
 
 def flights(state: State, side: int) -> Iterator[Flight]:
-    """5.2 The present and past Roles of a side's points."""
+    """5.2 The current and previous Roles of a side's points."""
     columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_POINTS)
     more = (layout.FLIGHT_OF_PHASE_BEFORE, layout.FLIGHT_OVER)
     for base, stack, duty, points, old, over in zip(*[state.arrays[each] for each in (*columns, *more)], strict=True):
@@ -169,7 +169,7 @@ class Air:
         )
 
     def fair(self, base: str) -> bool:
-        """8.6 Whether points can take off there."""
+        """8.6 Whether points can take off from a base."""
         return not self.bases.storm(self.bases.own[base])
 
     # -- 6.11 an Air Phase -------------------------------------------------------------------------------------

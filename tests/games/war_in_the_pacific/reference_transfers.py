@@ -149,7 +149,7 @@ class Bases:
 
     @cache  # noqa: B019
     def opened(self, base: str) -> bool:
-        """3.51, 44.66, 45.13 Whether points may be based there at all."""
+        """3.51, 44.66, 45.13 Whether points may be based at a place at all."""
         hex = self.own[base]
         if not hex or not in_sections(hex, SECTIONS[self.scenario]):
             return False
@@ -159,13 +159,13 @@ class Bases:
         return open_in_leyte(hex) if self.leyte else country(hex) not in CLOSED.get(self.scenario, ())
 
     def on_map(self, base: str) -> bool:
-        """3.51 Whether its hex is in the sections in play."""
+        """3.51 Whether the hex of a base is in the sections in play."""
         return bool(self.own[base]) and in_sections(self.own[base], SECTIONS[self.scenario])
 
     # -- room --------------------------------------------------------------------------------------------------
 
     def deck(self, base: str) -> bool:
-        """Whether it is a carrier."""
+        """Whether a base is a carrier."""
         return base in SHIPS.index
 
     def holds(self, base: str, *, water: bool) -> int:
@@ -239,7 +239,7 @@ class Bases:
         }
 
     def hops(self, start: str, stack: str) -> set[str]:
-        """5.5 The hexes that a transfer reaches, in one leg or in two by a base."""
+        """5.5 The hexes that a transfer reaches, in one leg or in two with a stop at a base."""
         most, own = reach(stack, "transfer_mp"), {hex for hex in self.own.values() if hex}
         first = {hex for hex in own if not self.far(start, hex, most)}
         found, left = set(first), own - first

@@ -33,7 +33,7 @@ class Course:
     speed: int = 0
     left: int = 0
     used: int = 0
-    """10.5 The highest speed at which it sailed."""
+    """10.5 The highest speed at which the force sailed."""
     owes: int = 0
     """42.71, 37.1 The remaining cost of entry."""
     gate: str = ""
@@ -99,7 +99,7 @@ class Chart:
         return here, spent
 
     def sails(self, start: Water, to: str, way: Sequence[str], left: int) -> str:
-        """10.1, 10.31 The fault in a force's movement toward a hex with these points; empty if correct."""
+        """10.1, 10.31 The error in a force's movement toward a hex with these points; empty if there is none."""
         ends, spent = self.along(start, way)
         if not ends:
             return "no way"

@@ -94,7 +94,7 @@ FULL = 2
 
 
 def free(land: Land, view: View, side: str, hex: str) -> bool:
-    """26.1 Whether an engineer has no project there: entrenching infantry needs none."""
+    """26.1 Whether an engineer in the hex has no project; infantry that entrenches needs no engineer."""
     sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == hex]
     dug = digs(land.at(hex, side))
     busy = [site for site in sites if site["work"] != "entrenchment" or not dug]
@@ -102,7 +102,7 @@ def free(land: Land, view: View, side: str, hex: str) -> bool:
 
 
 def digs(units: list[Unit]) -> bool:
-    """26.1, 25.3 Whether a division or two regiments in supply are there to dig the entrenchment."""
+    """26.1, 25.3 Whether a hex has a division or two regiments in supply that can entrench."""
     able = [unit for unit in units if unit.combat and not unit.unsupplied]
     sizes = [unit.row["size"].partition("_")[0] if "remnant" not in unit.row["size"] else "" for unit in able]
     return "division" in sizes or "army" in sizes or sizes.count("regiment") > 1

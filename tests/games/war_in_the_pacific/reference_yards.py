@@ -161,9 +161,8 @@ class Turn:
         return self.has
 
     def repaired(self, side: int, hex: str) -> list[int]:
-        """18.3, 18.33, 18.7 The worst damaged ships come first, within the capacity and level.
-
-        With Maximum Effort only one.
+        """18.3, 18.33, 18.7 The most heavily damaged ships come first, within the capacity and level; with Maximum
+        Effort only one.
         """
         here = yard(self.state, side, hex)
         if here is None:
@@ -180,7 +179,7 @@ class Turn:
         return sorted(able, key=lambda ship: (-level[ship], ship))[: here.ships]
 
     def at_the_west_coast(self) -> list[int]:
-        """18.3 All damaged ships in the box, single or in a force there, the worst first."""
+        """18.3 All damaged ships in the box, single or in a force, the most heavily damaged ones first."""
         box, cells = BOXES.index["west_coast_usa"], self.state.cells
         forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[layout.FORCE_BOX + force] == box]
         positions, level = self.state.arrays[layout.SHIP_AT], self.state.arrays[layout.DAMAGE]
@@ -208,7 +207,10 @@ class Turn:
                 has[block][ship] = 0
 
     def refit(self) -> None:
-        """18.4, 18.33 Tired ships with room in a major port without Maximum Effort, at the end of two Game-Turns."""
+        """18.4, 18.33 Tired ships refit in a major port with room for them and without Maximum Effort.
+
+        This is at the end of two Game-Turns.
+        """
         after = self.has
         berthed = {
             ship
@@ -242,7 +244,10 @@ class Tanks:
         return self.has
 
     def at_sea(self, force: int) -> None:
-        """10.6 From service forces, and tankers, of the same force that entered one hex at most, not in Storm."""
+        """10.6 Ships refuel from service forces and tankers of their force.
+
+        The force must have entered one hex at most, and not be in Storm.
+        """
         hex = self.state.cells[layout.FORCE_AT + force]
         if hex < 0 or self.state.cells[layout.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[hex]) == "storm":
             return
@@ -252,7 +257,10 @@ class Tanks:
                 self.has[layout.CARGO][tanker] -= self.fill(ship, self.has[layout.CARGO][tanker])
 
     def in_port(self, side: int, hex: str) -> None:
-        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only its stores."""
+        """10.5, 14.2, 14.3, 42.74 Ships refuel in port within its Naval Capacity.
+
+        By option an anchorage has only its stores.
+        """
         if not owns(self.state, side, hex) or harbour(hex) == "none":
             return
         base = BASE_AT[NUMBER[hex]]

@@ -41,7 +41,7 @@ class Battles:
             self.differ.append(f"{what}: the reference {mine}, the rules {theirs} {of}")
 
     def falls(self, why: Roll) -> list[int]:
-        """The dice of this choice for a reason."""
+        """The dice that this choice rolled for a given reason."""
         return [die.value for die in self.dice.rolled if die.why == why]
 
     # -- play ------------------------------------------------------------------------------------------------

@@ -296,7 +296,7 @@ def open_names(stack: Sequence[Any], side: str) -> set[str]:
 
 
 def has_dice(event: Mapping[str, Any]) -> bool:
-    """Whether the page rolls the dice of an event."""
+    """Whether the page shows the dice of an event being rolled."""
     dice = event.get("dice") or ([event["die"]] if event.get("die") else [])
     return event["event"] in ROLLED and bool(dice)
 

@@ -77,7 +77,7 @@ class Lockstep:
             self.aimed.clear()
 
     def falls(self, *why: Roll) -> list[int]:
-        """The dice of this choice for a reason."""
+        """The dice that this choice rolled for a given reason."""
         return [die.value for die in self.dice.rolled if die.why in why]
 
     # -- 8.0 -------------------------------------------------------------------------------------------------

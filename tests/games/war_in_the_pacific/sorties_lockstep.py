@@ -43,7 +43,7 @@ STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_gr
 CARRIERS = ("CV", "CVL", "CVE")
 QUIET = ("fly_unit", "air_assault", "done", "fly")
 NEAR = 60
-"""The distance of forces that meet, in Movement Points."""
+"""The distance between forces that meet, in Movement Points."""
 MAX_CHOICES = 14
 """The maximum number of choices of each side in a question."""
 Offered = dict[Any, Any]

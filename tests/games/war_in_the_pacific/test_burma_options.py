@@ -114,7 +114,7 @@ def test_22_1_without_the_option_nothing_is_recorded_of_captured_hexes() -> None
 
 @pytest.mark.clause("22.1")
 def test_22_1_a_unit_that_follows_along_a_road_just_captured_gets_no_farther() -> None:
-    """The first division takes the hex before Mogaung; with its road the second could reach it."""
+    """The first division takes the hex before Mogaung; if its road counted, the second one could reach it."""
     for options in ((), ("enemy_roads",)):
         state = agreed(*options)
         units = [put_unit(state, "cw_11_3", LEDO) for _ in range(2)]

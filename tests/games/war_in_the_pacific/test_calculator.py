@@ -154,7 +154,10 @@ def test_16_4_17_1_a_landing_entered_by_hand_matches_that_of_a_game_over_bombard
 
 
 def test_31_1_the_third_hit_also_costs_the_garrison_a_step() -> None:
-    """Four battleships score three hits: the column counts no more, but a 3-1 defends as its battlegroup."""
+    """Four battleships score three hits.
+
+    More hits would not shift the column further, but a 3-1 defends as its battlegroup.
+    """
     fleet = "us bb55, us bb56, us bb57, us bb58, us bb59"
     found = answer_to("landing", attack="4 us 3-1", defend="2 jp 3-1", terrain="atoll", fleet=fleet)
     hits = chances(found, "Hits of the bombardment", "hits")

@@ -104,7 +104,7 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
 
 @pytest.mark.clause("7.1", "7.5")
 def test_7_5_the_effect_of_a_patrol_and_fire_is_described_without_a_target() -> None:
-    """The figures are those of a raid without its target; a wave may consist only of fighters."""
+    """The figures are those of a raid without a target; a wave may consist only of fighters."""
     air = answer_to("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     raid = answer_to("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     for row in ("wave: lost", "escort: lost", "patrol: gone"):

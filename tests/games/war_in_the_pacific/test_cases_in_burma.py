@@ -36,7 +36,7 @@ def turn_ends(state: State, die: int) -> State:
 @pytest.mark.clause("25.8", "24.8")
 @pytest.mark.parametrize(("die", "gone"), [(3, False), (4, True)])
 def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segments(die: int, gone: bool) -> None:
-    """Six points are left on the battlegroup, and it carries a loss: that is below half of eleven."""
+    """The battlegroup has six points left and carries a loss, so it is below half of eleven."""
     state, division = besieged()
     for number, fallen in enumerate((5, 3, 6, 6), 1):
         state = turn_ends(state, fallen)
@@ -97,7 +97,7 @@ def before_myitkyina(pool: int) -> PositionMatch:
 
 @pytest.mark.clause("29.3")
 def test_wp_39_29_3_a_provincial_point_lets_two_armies_attack() -> None:
-    """Sixteen on two is 6-1+ and one column less in the hills; a three costs two tenths and one, with a retreat."""
+    """Sixteen on two is 6-1+, one column less in the hills; a three costs two tenths and one tenth, with a retreat."""
     game = before_myitkyina(1)
     game.choose("allies", "done")
     game.choose("allies", "attack", "A3212")

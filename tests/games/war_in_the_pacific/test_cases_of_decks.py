@@ -1,6 +1,6 @@
 """WP-12, WP-13 Rows of carriers: loaded and empty decks, in Special Strikes of a match.
 
-The sky is clear or overcast (11.5: one less), and the ships have no cover (11.5: one more).
+The sky is clear or overcast (11.5, which subtracts one), and the ships have no cover (11.5, which adds one).
 """
 
 from __future__ import annotations

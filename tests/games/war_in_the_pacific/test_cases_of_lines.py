@@ -85,7 +85,10 @@ def without_supply(state: State, unit: str, *dice: int) -> int:
 def test_wp_31_25_1_29_5_a_partisan_on_the_railway_cuts_the_line(
     partisan: bool, dice: tuple[int, ...], without: int
 ) -> None:
-    """From Myitkyina by rail around the hills, and four hexes off it; past the partisan the path is too long."""
+    """A Line runs from Myitkyina by rail around the hills, and four hexes off the rail.
+
+    Past the partisan, it is too long.
+    """
     state = bare()
     state.arrays[layout.CONTROL][NUMBER[MYITKYINA]] = JAPAN
     stores(state, MYITKYINA, 20)
@@ -100,7 +103,7 @@ def test_wp_31_25_1_29_5_a_partisan_on_the_railway_cuts_the_line(
 def test_wp_31_25_1_a_transport_unit_on_the_road_restarts_the_count(
     carrier: str, dice: tuple[int, ...], without: int
 ) -> None:
-    """Lashio is seven hexes from Kunming by the Burma Road; one hex off it is the ninth, of eight."""
+    """Lashio is seven hexes from Kunming by the Burma Road; a hex off the road is the ninth, and eight are allowed."""
     state = bare()
     stores(state, KUNMING, 20)
     unit = put_unit(state, "cw_3_1", "A3112")

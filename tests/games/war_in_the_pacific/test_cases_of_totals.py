@@ -169,7 +169,7 @@ FROM, FIELD = "D3653", "D2752"
 def raided(
     sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int, allied: bool = False
 ) -> PositionMatch:
-    """Japan, or the Allies, raid a field of the other with parked points and no patrol."""
+    """Japan or the Allies raid an enemy airfield with parked points and no patrol."""
     state = midway()
     staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
     for hex, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):

@@ -17,7 +17,7 @@ Wish = dict[str, Any]
 
 
 def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
-    """The figures with some changed, or without a row, as the checks get them; nothing is read again."""
+    """The figures with some changes, or without a row, as the checks receive them; no file is read again."""
     shipped = facts.load()
     rows = {table.name: dict(shipped.table(table)) for table in facts.TABLES}
     for table, rows_wished in wish.items():
@@ -204,7 +204,7 @@ def test_2_1_the_scenarios() -> None:
 
 
 TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
-"""The field of a fault that concerns several fields."""
+"""The field that an error names if it concerns several fields."""
 
 # -- refusals ----------------------------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
 
 
 ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211": {"region": "honan"}}}
-"""The second puts a hex of the Startline into a different province."""
+"""The second change puts a hex of the Startline into a different province."""
 
 
 @pytest.mark.build

@@ -96,7 +96,7 @@ def test_6_3_carriers_bomb_the_airbase_while_it_works() -> None:
 
 
 def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
-    """24.2, 24.3: two points on four fail; three on a battlegroup of two, bombarded, clear it on four dice of six."""
+    """24.2, 24.3: two points on four fail; three on a bombarded battlegroup of two succeed on four of six dice."""
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2", "jp_apb3"))
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")

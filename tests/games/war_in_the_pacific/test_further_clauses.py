@@ -47,7 +47,7 @@ PANAY, CEBU, CEBU_WEST = "B2152", "B2353", "B2252"
 
 
 def staffs_in_the_visayas(**points: int) -> State:
-    """The Allies deploy; they have four airbases in a row, of one Level each, with a Group at either end.
+    """The Allies deploy; they have four airbases in a row, each with one Level, and a Group at either end.
 
     The Groups of Panay and Leyte are 18 Movement Points apart: both reach the two bases between.
     """
@@ -77,7 +77,7 @@ def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_
 
 @pytest.mark.clause("45.64", "5.3")
 def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
-    """Two Groups serve at most twenty points, wherever they are: at Cebu, or one half at each of their own."""
+    """Two Groups serve at most twenty points, whether all are at Cebu, or half at the base of each Group."""
     state = staffs_in_the_visayas(B2353=10, B2252=10)
     assert refused(state, "allies", "bring_in", "p_51_trained", PANAY, "1")[0] == "45.64"
     state = staffs_in_the_visayas(B2152=10, B2353=4)
@@ -97,7 +97,10 @@ def before_search() -> State:
 
 
 def test_4_11_search_declarations_strikes_transfers_and_transport_follow_one_another() -> None:
-    """4.11, 4.2: both search at once; the Second Player declares, then the First; both transfer at once; who lifts."""
+    """4.11, 4.2: both search at once; the Second Player declares, then the First; both transfer at once.
+
+    Then transport.
+    """
     state = before_search()
     air_table.park(state, MIDWAY, pby_trained=3, f2a_trained=2)
     put_unit(state, "us_hq_group", MIDWAY)

@@ -143,7 +143,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
 
 
 def test_22_5_a_six_eliminates_a_regiment() -> None:
-    """22.5, 21.8: it scores its full strength."""
+    """22.5, 21.8: the unit scores its full strength."""
     state = field(("us_3_1", ROUGH))
     open_procedure(state, GroundPhase(0))
     choose_in_two_steps(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
@@ -460,7 +460,7 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
 
 
 def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
-    """27.4: not while it is packed or packing, and never for any other unit."""
+    """27.4: a Base Force that is packed or packing cannot be packed, nor can any other unit."""
     state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
     unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
     open_procedure(state, GroundPhase(0))

@@ -48,7 +48,7 @@ def test_the_first_turns_pass_the_conformance_kit(check: Callable[..., object], 
 
 
 def look_into(walk: Walk, least: int) -> None:
-    """Checks secrets at each new question, and silence, until the game is over."""
+    """Checks secrets and silence at each new question until the game is over."""
     looked = set()
     for decisions in walk.decisions():
         check_random_acts(walk, decisions)

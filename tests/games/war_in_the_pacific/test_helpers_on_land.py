@@ -135,7 +135,7 @@ def test_24_6_which_unit_enters_an_emptied_hex_by_order(value: str, verb: str) -
 
 @pytest.mark.build
 def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> None:
-    """A march into an enemy's base, which reveals its contents (5.7), is the last that is filled in."""
+    """A march into an enemy's base, which reveals its contents (5.7), is the last choice that is filled in."""
     state, presses, moved = at("burma_marching"), 0, list[str]()
     while march := offered(state).get("march"):
         presses += 1

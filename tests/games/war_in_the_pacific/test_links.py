@@ -316,7 +316,7 @@ def attacked(state: State, subron: int, link: int, *dice: int) -> list[Event]:
 
 
 def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
-    """+1 for two units, -1 for the escort, -1 for U.S. boats before 9/43."""
+    """The modifiers: +1 for two units, -1 for the escort, and -1 for U.S. boats before 9/43."""
     state = without_links()
     link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1", "jp_ms2")
     serve(state, "jp_de1", link)

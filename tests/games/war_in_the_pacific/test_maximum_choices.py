@@ -112,7 +112,10 @@ def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases()
 
 
 def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
-    """India's initial stores and seven blocks of each Cycle but the last, plus a point in each hex; nothing is used."""
+    """India's initial stores and seven blocks of each Cycle but the last, plus a point in each hex.
+
+    No point has been used.
+    """
     state = burma_table.new_game()
     pieces: Pieces = state.rules.pieces
     begun_with = 350

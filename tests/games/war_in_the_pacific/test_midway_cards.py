@@ -259,7 +259,7 @@ def freely(*dice: int) -> tuple[State, list[Event]]:
 
 @pytest.mark.clause("42.92")
 def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
-    """Nine cards: three, and six ports.
+    """Nine cards, of which six are ports.
 
     Five are read: the sixth to the ninth, each with a die for its number, then the first.
     """
@@ -278,7 +278,7 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
 
 @pytest.mark.clause("42.92", "42.65")
 def test_42_92_so_many_cards_of_ports_leave_few_numbers_of_plans() -> None:
-    """With at most twenty ports, fifteen cards are half of what a Japan with six plans or more has."""
+    """With at most twenty ports, fifteen cards are half of those that Japan has with six plans or more."""
     state, _ = freely(1, 1, 1, 1, 1, 1, 1)
     state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] = 15
     assert secrets.numbers_of_plans(state, JAPAN) == [6, 7, 8]

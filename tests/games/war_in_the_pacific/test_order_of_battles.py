@@ -29,7 +29,7 @@ SPLIT = "B1948"
 """A split hex with no passage for ships between its two waters."""
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 MET = "D3828"
-"""The hex of the meeting in the position of a meeting."""
+"""The hex in which the forces meet in the position with a meeting."""
 ALONE = {"japan_1": "jp_ca13", "allies_1": "us_ca24", "japan_2": "jp_ca14", "allies_2": "us_ca26"}
 
 

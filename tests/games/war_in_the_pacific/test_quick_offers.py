@@ -22,7 +22,7 @@ MAX_LISTED = 3_000
 
 
 def offered_alike(state: State) -> Counter[str]:
-    """Compares each verb with a fast generator now; returns those that had choices."""
+    """Compares each verb that has a fast generator; returns those that had choices."""
     held = Counter[str]()
     for side, here in state.pending():
         offer_context = here.offer_context(state)

@@ -184,7 +184,7 @@ class Building(SecondReading):
 
 
 def compare(scenario: str, seeds: range) -> Counter[str]:
-    """Compares a number of hexes."""
+    """Compares the results for a number of hexes."""
     found = Counter[str]()
     for seed in seeds:
         building = Building(scenario, seed)

@@ -71,7 +71,7 @@ class Islands(SecondReading):
             rear_area.park(state, chance, hex, PLANES[side])
 
     def written(self) -> None:
-        """The ledger's contents: attackers and payments, spent and lost lift, Lines by sea, ports built."""
+        """The contents of the ledger: attackers and payments, spent and lost lift, Lines by sea, and built ports."""
         state, chance = self.state, self.chance
         mine = [unit for unit in UNITS_OF[self.side] if state.arrays[layout.UNIT_AT][unit] >= 0]
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))

@@ -27,7 +27,7 @@ FIELDS = (
     ("D0326", JAPAN, ("zero_trained", "betty_trained")),
 )
 TROOPS = ("us_3_1", "us_11_3", "us_bf", "us_2_1_eng")
-"""Units that lose the cheapest step to the third hit of bombs."""
+"""The units in a hex, of which the third bomb hit costs the cheapest step."""
 
 
 def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
@@ -49,8 +49,8 @@ def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
 
 
 def hits_taken(ground: dict[str, int], number: int, dice: list[int]) -> Counter[str]:
-    """6.4 The points destroyed by a number of hits, each by lot: lost on its fragility or more, otherwise it
-    survives.
+    """6.4 The points destroyed by a number of hits, each drawn by lot: a point is lost if its die is at least its
+    fragility, and otherwise survives.
     """
     lost = Counter[str]()
     for _ in range(number):

@@ -202,7 +202,7 @@ def test_8_41_the_board_lists_searched_ports() -> None:
 
 @pytest.mark.clause("8.3")
 def test_8_3_the_board_shows_the_content_of_a_report() -> None:
-    """A True Report gives ships by type; a Fair one of another force its size and that there is a carrier."""
+    """A True Report gives ships by type; a Fair one on another force gives its size and the presence of a carrier."""
     state = search_midway()
     force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
     other = put_force(state, "allies_2", "F1250", "us_cv6")
@@ -321,7 +321,7 @@ def test_8_41_each_sampled_world_has_the_counted_number_in_port(looked: State) -
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
-    """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
+    """A fleet carrier, a battleship and a light carrier at a port count as two and two, as other ships might."""
     state = load_position(POSITIONS / "midway_turn_3_waves.toml")
     look(state)
     hex = next(iter(known_ports(state, JAPAN)))

@@ -207,7 +207,7 @@ def test_2_51_points_aboard_change_decks_a_limited_number_of_times() -> None:
 
 @pytest.mark.clause("21.4")
 def test_40_41_a_division_may_start_in_its_components() -> None:
-    """40.41: not a division whose hex is still to be chosen (42.34), nor a unit without components."""
+    """40.41: a division whose hex has not been chosen (42.34) cannot be broken down, nor a unit without components."""
     state = GAME.new()
     play(state, "japan", "ready")
     types, positions = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]

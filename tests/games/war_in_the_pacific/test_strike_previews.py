@@ -98,7 +98,7 @@ def test_7_5_7_11_the_survivors_of_each_flight_match_an_enumeration() -> None:
 @pytest.mark.build
 @pytest.mark.clause("8.4", "20.13", "20.16")
 def test_8_4_20_16_a_wave_has_the_odds_of_all_its_dice_before_it_is_ordered() -> None:
-    """One torpedo and one bomb at a cruiser, found on four or less, under the fire of a Fair report's ten ships."""
+    """A torpedo and a bomb at a cruiser, which is found on four or less, under the fire of the ten reported ships."""
     one = ("jp_cv1", "kate_carrier", "torpedo", "1"), ("jp_cv2", "val_carrier", "bomb", "1")
     table = wave(NO_CARRIER, *one)
     assert "found on a roll of 4 or less" in table.note

@@ -64,7 +64,7 @@ def test_13_7_a_missed_force_leaves_no_trace() -> None:
 def test_13_7_13_8_an_attack_die_by_die() -> None:
     """Three points of strength four attack: a four gives 11 on the cruiser.
 
-    The escorts' hunt, three with two DD, sinks none.
+    The hunt of the escorts, three points with two DD, sinks none.
     """
     state = submarines("japan_subron_1", AT)
     events = open_procedure(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)

@@ -88,7 +88,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
 def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_ships_there_until_it_is_a_fleet_base(
     reading: str, stores: int, forces: int, dice: tuple[int, ...], hungry: int
 ) -> None:
-    """Wake has lighters for a Load Point, and is no port; five Base Forces take two points, and handle forty."""
+    """Wake has lighters for one Load Point, and is not a port; five Base Forces take two points, and handle forty."""
     state, unit = alone("jp_1_1", WAKE, JAPAN)
     state.rules = BATTLE_TABLE.rules({"anchorage_supply": reading})
     for _ in range(forces):

@@ -92,7 +92,7 @@ def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_5_2_flights_are_distinguished_as_wholes_and_not_by_their_numbers() -> None:
-    """The flying points with their base and Role are one fact: exchanged bases are another, numbers are not."""
+    """The flying points with their base and Role are one fact; exchanged bases make another, other numbers do not."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     sampler: Any = GAME.sampler(state.view("japan"))
@@ -139,7 +139,7 @@ def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
 
 
 def test_6_11_a_die_remains_whatever_its_command_has_left() -> None:
-    """A headquarters that was lost, one without points and a base may have rolled; one that points joined may not."""
+    """A lost headquarters, one without points, and a base may have rolled; one that points joined may not have."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     staffs = [unit for unit, _ in air_bases.working_headquarters(state, ALLIES)]
@@ -206,7 +206,7 @@ def test_45_13_no_force_is_sampled_where_its_side_may_not_sail() -> None:
 
 @pytest.mark.build
 def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
-    """The First Player's wave aims: none, one or more of the other side's may be in the air, and fly after it."""
+    """The First Player's wave aims; none, one or more waves of the other side may be in the air, and fly after it."""
     state = position("midway_turn_3_waves").start()
     assert state is not None
     sampler = GAME.sampler(state.view("japan"))
@@ -215,7 +215,7 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 
 
 def test_a_part_in_which_one_number_decides_two_places_is_steered_to_an_end() -> None:
-    """A value that is nearer for one is farther for the other; neither is tried forever."""
+    """A value that is nearer to one target is farther from the other; neither is tried forever."""
 
     def deal(state: State, source: ScriptedRandom) -> None:
         number = source.randrange(8)

@@ -129,7 +129,7 @@ def fleet_at(state: State, side: int, hex: str) -> None:
 MIDDLE = ("B2044", "B2048", "B2050", "B2152", "B2252", "B2350", "B2353", "B2452", "B2454")
 """The named hexes of the Philippines around Leyte."""
 FIELDS = {"B2452": 10, "B2353": 10, "B2454": 10, "B2252": 10, "B2152": 4}
-"""45.64 The airbases among them with room for the 44 points of P-38."""
+"""45.64 The airbases among these hexes with room for the 44 points of P-38."""
 
 
 def with_all_fighters() -> State:
