@@ -237,7 +237,7 @@ def ambiguous_classes(root: Path) -> list[str]:
 
 MAX_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
-HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state|figures)\.py")
+HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state|pieces_in_force)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """Names that rules import directly: rules are built from them, and run about ten thousand times per second."""
 KINDS_OF_LINES = {

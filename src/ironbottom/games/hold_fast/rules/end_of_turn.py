@@ -71,7 +71,7 @@ def within_reach(state: State, frame: ReturnToPort, side: int, unit: int) -> int
     return pieces.routes.return_places(area_of(state.cells, unit), state.cells[OWNED + side])
 
 
-def return_choices(state: State, frame: ReturnToPort, side: int) -> Branches:
+def all_returns(state: State, frame: ReturnToPort, side: int) -> Branches:
     """Finds every return, sea area by sea area: three times as fast as ship by ship, for a sixth of all decisions."""
     cells, own = state.cells, UNITS_OF_SIDE[side] & SHIPS
     return_places, owned = state.rules.pieces.routes.return_places, cells[OWNED + side]
@@ -96,7 +96,7 @@ RETURN_SHIP = Verb(
     "dock",
     clause="12.0.1",
     ends_list=last_ship,
-    offer=return_choices,
+    offer=all_returns,
     unit=Argument(UNITS, at_sea),
     place=Argument(PLACES, within_reach),
 )
