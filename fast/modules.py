@@ -36,7 +36,7 @@ OF_A_GAME = (
     "rolls.py",
     "atlas.py",
     "pieces.py",
-    "figures.py",
+    "pieces_in_force.py",
     "scenario.py",
     "state.py",
     "turn_record.py",
