@@ -15,7 +15,7 @@ SHARED = {
     "victory_in_the_pacific": 20,
     "war_in_the_pacific": 53,
 }
-"""How many names several modules of a game define, apart from its computer players: mostly steps of parallel
+"""The number of names that several modules of a game define, apart from its computer players: mostly steps of parallel
 procedures, such as ``begin_round`` of land and sea battles, and checks named after what they check.
 """
 

@@ -1,4 +1,4 @@
-"""No modules import each other in a circle at run time; in the games, not for types either."""
+"""No modules import each other in a circle at run time, nor, in the games, for types."""
 
 import ast
 from collections.abc import Iterator

@@ -291,7 +291,7 @@ def test_load_restores_a_dump() -> None:
 
 
 def searching(seed: int = 8) -> Program:
-    """A match of A match of War in the Pacific during its searches, whose dice no side may see."""
+    """A match of War in the Pacific during its searches, whose dice no side may see."""
     program = Program(get_game("witp"), seed)
     path = Path(__file__).parents[1] / "fixtures" / "positions" / "war_in_the_pacific" / "midway_turn_3_search.toml"
     assert "error" not in program.send(position=path.read_text(encoding="utf-8"))

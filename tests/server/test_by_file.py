@@ -71,7 +71,7 @@ def choose_some(player: Player, match: str, side: str, rng: random.Random) -> No
 
 
 def play_by_file(players: dict[str, Player], match: str, rng: random.Random, most: int = 10_000) -> list[bytes]:
-    """Plays and sends files until the match is over, at most so many; returns them."""
+    """Plays and sends files until the match is over, up to a maximum number of files; returns them."""
     files = list[bytes]()
     here, there = "japan", "allies"
     while len(files) < most:
@@ -92,7 +92,10 @@ def everything_shown(player: Player, match: str, side: str) -> list[Any]:
 def forge(
     monkeypatch: pytest.MonkeyPatch, player: Player, match: str, change: Callable[[list[AnyLine]], None]
 ) -> bytes:
-    """Writes the next file by a changed program: ``change`` changes header and acts; the checks are made again."""
+    """Writes the next file as a modified program would:
+
+    ``change`` changes header and acts, and the checks are recomputed.
+    """
     write = turn_files.write_turn
 
     def write_changed(header: Any, shared: bytes, contents: TurnContents, lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -207,7 +210,7 @@ def test_nobody_plays_while_the_match_is_away(servers: tuple[Player, Player]) ->
 
 
 def test_refused_files_change_nothing(servers: tuple[Player, Player]) -> None:
-    """Damaged, cut off, older, opened twice, one's own, and not a file at all."""
+    """Files that are damaged, cut off, older, already opened, the player's own, or not match files at all."""
     japan, allies = servers
     match = begin(japan, allies)
     first, second, third = play_by_file({"japan": japan, "allies": allies}, match, random.Random(6), 3)
@@ -485,7 +488,7 @@ def test_sides_by_lot_and_what_cannot_go_by_file(servers: tuple[Player, Player])
 
 
 def test_a_match_moves_to_another_machine_and_back(servers: tuple[Player, Player]) -> None:
-    """With its dice, computer player, orders and notes. The code is in no file."""
+    """The match keeps its dice, computer player, orders and notes. The code is in no file."""
     first, second = servers
     match = first.post("/matches", game="pf", seats={"allies": "ensign"})["id"]
     first.post(f"/matches/{match}/notes", side="japan", text="look at Truk")

@@ -1,4 +1,4 @@
-"""The units that can reach a place in the next turn: paths follow their clauses, and equal the rules' later choices."""
+"""The units that can reach a place in the next turn: their paths equal the choices that the rules offer later."""
 
 from __future__ import annotations
 

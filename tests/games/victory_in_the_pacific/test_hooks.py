@@ -23,7 +23,7 @@ WITH_PARTS_ELSEWHERE = {
     "arrivals": {"SanDiego"},
     "movement": {"GO_WEST", "TO_SAN_DIEGO", "go_to_san_diego", "go_west"},
 }
-"""What rules may import from variants: verbs among their own, and a procedure with its own place."""
+"""The names that rules may import from variants: verbs listed among their own, and a procedure with its own place."""
 
 
 def entered(options: dict[str, str]) -> set[str]:

@@ -18,7 +18,7 @@ BIDS = [
 
 
 def result(bid: str, lead: int, **options: str) -> Result:
-    """The result of a game in which nobody controls anything on turn 8, from a lead of Japan."""
+    """The result of a game with this lead of Japan, in which nobody controls anything on turn 8."""
     whole, _, half = bid.partition(".")
     chosen = {"bid": whole, "bid_half": "yes" if half else "no", **options}
     table = Table(options=chosen, turn=8, points_of_control=lead, flags=flags(), step="late_strikes")

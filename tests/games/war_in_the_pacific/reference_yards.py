@@ -161,8 +161,9 @@ class Turn:
         return self.has
 
     def repaired(self, side: int, hex: str) -> list[int]:
-        """18.3, 18.33, 18.7 The most heavily damaged ships come first, within the capacity and level; with Maximum
-        Effort only one.
+        """18.3, 18.33, 18.7 The most heavily damaged ships come first, within the capacity and level.
+
+        With Maximum Effort, only one ship is repaired.
         """
         here = yard(self.state, side, hex)
         if here is None:
