@@ -92,9 +92,9 @@ def everything_shown(player: Player, match: str, side: str) -> list[Any]:
 def forge(
     monkeypatch: pytest.MonkeyPatch, player: Player, match: str, change: Callable[[list[AnyLine]], None]
 ) -> bytes:
-    """Writes the next file as a modified program would:
+    """Writes the next file as a modified program would.
 
-    ``change`` changes header and acts, and the checks are recomputed.
+    ``change`` changes header and acts, and the checksums are recomputed.
     """
     write = turn_files.write_turn
 
