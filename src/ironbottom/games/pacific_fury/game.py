@@ -112,7 +112,7 @@ class PacificFury(Game):
         return {name: [-1 if many is None else many for many in own] for name, own in counts.items()}
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """8.4 For each side, the units that the other has seen in their current place."""
+        """8.4 For each side, the units that the other side has seen in their current place."""
         shown = state.cells[FACE_UP]
         return tuple(shown & units for units in UNITS_OF_SIDE)
 

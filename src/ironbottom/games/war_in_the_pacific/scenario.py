@@ -251,7 +251,7 @@ class ScenarioHooks:
         return NOWHERE
 
     def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
-        """43.31 The number of merchant units in a row of the set-up; ``count`` is the one in the booklet's case."""
+        """43.31 The number of merchant units in a row of the set-up; ``count`` is the number in the booklet's case."""
         return count
 
     def beyond_edge(self, edge: str, number: int) -> int:

@@ -513,8 +513,8 @@ ALLIED_AIR_LOSSES = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=e
 STRUCK = LAYOUT.array("struck", FIRST_BOX, Flag(), seen=everybody, late=True)
 """26.3 The bases attacked on the ground or hit by Bombardment in this Game-Turn."""
 IDLE_HEADQUARTERS = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
-"""5.32 Headquarters that do not work: 1 for one that moved in this Game-Turn, 2 for one that waits for the
-next Cycle.
+"""5.32 Headquarters that do not work: 1 for a headquarters that moved in this Game-Turn, 2 for a headquarters that
+waits for the next Cycle.
 """
 HEADQUARTERS_STARTED = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
 """5.32 For each hex, the sizes of headquarters that began to work there in this Cycle, as bits from the smallest."""

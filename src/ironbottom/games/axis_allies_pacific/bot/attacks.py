@@ -129,7 +129,7 @@ class Attacks:
     # -- on land -----------------------------------------------------------------------------------------
 
     def on_land(self) -> None:
-        """Attacks the most valuable lands first; then enters empty ones."""
+        """Attacks the most valuable lands first; then enters empty lands."""
         held = layout.held_by_team(self.cells, self.side)
         goals = members(pieces.PASSABLE & ~held)
         worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land, self.policy) for land in goals}

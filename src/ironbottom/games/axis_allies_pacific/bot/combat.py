@@ -40,7 +40,7 @@ def score_loss(observation: Observation, action: Action) -> float:
 
 
 def score_abandoned_landing(observation: Observation, action: Action) -> float:
-    """8.9.1 Gives up the landing with the fewest units; among equals, the one in the least valuable land."""
+    """8.9.1 Gives up the landing with the fewest units; among equals, the landing in the least valuable land."""
     land = pieces.PLACES.index[action[1]]
     side = observation.cells[layout.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
@@ -131,7 +131,7 @@ def score_patrol_landing(observation: Observation, action: Action) -> float:
 
 
 def score_holder(observation: Observation, action: Action) -> float:
-    """9.2 Gives a territory to a holder with a purse, preferably the one with the emptiest."""
+    """9.2 Gives a territory to a holder with a purse, preferably the holder with the emptiest purse."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[layout.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
@@ -153,7 +153,7 @@ def score_pool_split(observation: Observation, action: Action) -> float:
 
 
 def score_reinforcement(observation: Observation, action: Action) -> float:
-    """16.2 Puts infantry on land near the enemy, where the most is at stake, and cheap units before expensive ones."""
+    """16.2 Puts infantry on land near the enemy, where the most is at stake, and cheap units before expensive units."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
         return -float(observation.figures.cost[pieces.KINDS.index[action[2]]])

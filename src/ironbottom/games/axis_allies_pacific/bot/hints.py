@@ -148,7 +148,7 @@ class RecordedAttacks(Attacks):
 
 
 def attacks(observation: Observation) -> list[HintPlan]:
-    """The attacks of the turn that can be made without the others, the one with the largest swing first."""
+    """The attacks of the turn that can be made without the others, the attack with the largest swing first."""
     noted = RecordedAttacks(observation, TrialBoard(observation.state, observation.side), Random(0))
     noted.at_sea()
     noted.on_land()

@@ -152,7 +152,9 @@ def landings(ships: int, whole: bool, noncombat: bool) -> Branches:
 
 
 def lands_to_land_in(figures: Figures, zone: int, held: int, noncombat: bool) -> int:
-    """7.7.5 The territories where loads of a zone may land: enemy ones in phase 3, friendly ones in phase 6."""
+    """7.7.5 The territories where loads of a zone may land: enemy territories in phase 3, friendly territories in phase
+    6.
+    """
     shore: int = figures.shore[zone]
     return shore & held if noncombat else shore & ~held
 

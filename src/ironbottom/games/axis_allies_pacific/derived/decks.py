@@ -276,7 +276,9 @@ def room_by_zone(cells: Cells, side: int) -> dict[int, int]:
 
 
 def fleets_with(cells: Cells, side: int) -> list[int]:
-    """The carriers and fighters at sea by zone: the side's unmoved ones, then its moved ones, then its ally's."""
+    """The carriers and fighters at sea by zone: the side's unmoved pieces, then its moved pieces, then its ally's
+    pieces.
+    """
     fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     if side != JAPAN:
         ally = ZONES_OF[ALLY[side]]
@@ -381,8 +383,8 @@ def fighters_served(needs: Needs, alternatives: RoomAlternatives) -> int:
 
 @cached(50_000)
 def can_serve_more(needs: Needs, zones: int, number: int, alternatives: RoomAlternatives) -> bool:
-    """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
-    it.
+    """7.4.2 Whether this many more fighters find room on carriers in these zones, besides the fighters that already
+    need it.
     """
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
     return fighters_served(wanted, alternatives) == sum([many for _, many in wanted])

@@ -158,7 +158,7 @@ class Routes:
         return (reached & ~(1 << start)) << FIRST_ZONE
 
     def between(self, origin: int, to: int, bases: int) -> bool:
-        """10.3 Whether a route leads from a friendly naval base to another one."""
+        """10.3 Whether a route leads from a friendly naval base to another."""
         here, there = self.shore[origin] & bases, self.shore[to] & bases
         return bool(here and there and (here | there).bit_count() > 1)
 

@@ -50,12 +50,12 @@ class ForceStates:
         """For each standing, whether submarines are submerged, and the lives lost from each list."""
         self.size = self.grid.shape[1]
         self.layers: Numbers = self.grid.sum(0)
-        """The distance of each standing from the first; fire never leads to a lower one."""
+        """The distance of each standing from the first; fire never leads to a lower distance."""
         self.counts = self.count_units()
         """The remaining units, by standing and entry of the force."""
         self.sorts = np.array([unit.sort for unit, _ in force.units], dtype=str)
         self.fighting = self.counts.copy()
-        """The remaining units without submerged ones."""
+        """The remaining units without submerged units."""
         self.fighting[np.ix_(self.grid[0] == 1, self.sorts == SUBMARINE)] = 0
 
     def list_of(self, sort: str) -> int:

@@ -243,8 +243,8 @@ def given_up_in_order(
 ) -> tuple[ShipLoad, ...]:
     """8.1.3, 8.9.1 The loads that land in a territory, and those of the zone's other ships.
 
-    If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, then the one in the less
-    valuable land; or the most expensive, then the one in the more valuable land.
+    If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, and among equals the landing
+    in the less valuable land; or the most expensive, and among equals the landing in the more valuable land.
     """
     result = []
     for goal in members(figures.shore[zone]):

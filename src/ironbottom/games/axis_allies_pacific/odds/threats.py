@@ -178,7 +178,7 @@ class Reach:
         return aboard + min(room, self.waiting(by))
 
     def leads(self, zone: int, spent: int, goals: list[int]) -> bool:
-        """Whether a ship that has used this many steps to reach a zone can go on to one of some others."""
+        """Whether a ship that has used this many steps to reach a zone can go on to one of some other zones."""
         further = self.figures.routes.sail(zone, 2 - spent, RouteInputs(0, self.hostile, 0)) if spent < 2 else {}
         return any(goal == zone or goal in further for goal in goals)
 

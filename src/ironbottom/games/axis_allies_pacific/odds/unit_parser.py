@@ -90,7 +90,7 @@ def read_piece(name: str, field: str) -> int:
 
 
 def require_only(units: list[BattleUnits], allowed: int, where: str, field: str) -> list[BattleUnits]:
-    """The units, if all may be in such a place; ``BadValue`` names one that may not."""
+    """The units, if all may be in such a place; ``BadValue`` names a unit that may not."""
     for unit in units:
         if not allowed >> WIDTH * unit.piece & 1:
             raise BadValue(f"no {PIECES.titles[unit.piece]} fights {where}", field=field, clause="8.1.2")

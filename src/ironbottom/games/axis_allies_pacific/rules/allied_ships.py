@@ -63,7 +63,7 @@ def ships_of_ally(inputs: MovementInputs) -> dict[int, int]:
 
 
 def units_to_board(inputs: MovementInputs) -> dict[int, UnitsToLoad]:
-    """By zone, the unmoved units that an ally's transports can load; never Chinese ones."""
+    """By zone, the unmoved units that an ally's transports can load; never Chinese units."""
     ships = ships_of_ally(inputs)
     return boardable((inputs.figures, ships, inputs.waiting, inputs.phase.noncombat, OWN_FREIGHT)) if ships else {}
 

@@ -101,8 +101,8 @@ def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
 
 
 def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
-    """7.7.5 A ship that was in combat unloads, before a ship that could do more; returns whether there was
-    such a ship.
+    """7.7.5 Unloads a ship that was in combat, in preference to a ship that could do more; returns whether there was a
+    ship that was in combat.
     """
     coast = PART_LANDED + COAST_AT[land, zone]
     cell = coast if number_of(cells[coast], ship) else ENGAGED + zone

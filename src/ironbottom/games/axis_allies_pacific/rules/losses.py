@@ -357,7 +357,7 @@ class Losses(Procedure):
         return True
 
     def lose(self, play: Execution, power: int, piece: int) -> None:
-        """8.8.5 If units are equal, one that came overland is lost first."""
+        """8.8.5 If units are equal, those that came overland are lost first."""
         play.replace(changed(self, hits=self.hits - 1))
         hit_unit(play, self, power, piece)
 

@@ -43,7 +43,7 @@ STANDING_ORDER = Verb(
 
 
 def set_order(play: Execution, side: int, order: int, value: int) -> None:
-    """Changes a standing order; others learn only that one was changed."""
+    """Changes a standing order; others learn only that an order was changed."""
     _, first, values = STANDING_ORDERS[order]
     chosen = values.index[VALUES.ids[value]]
     play.cells[first + side] = chosen

@@ -62,7 +62,7 @@ LAND_CAP = Verb(
 
 
 class PatrolLands(Question):
-    """6.1, 6.2 Fighters on patrol in a zone must land now; afterwards they may move like others."""
+    """6.1, 6.2 Fighters on patrol in a zone must land now; afterwards they may move like other fighters."""
 
     number, name, clause = 3, "patrol_lands", "6.1"
     verbs = (LAND_CAP,)

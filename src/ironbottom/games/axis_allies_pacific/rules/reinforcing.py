@@ -50,7 +50,9 @@ def affordable_units(figures: Figures, cells: Cells, power: int) -> int:
 
 
 def reinforcement_places(cells: Cells, power: int, kind: int) -> int:
-    """16.2 The places where a power has units and none has been added yet: zones for ships, territories for others."""
+    """16.2 The places where a power has units and none has been added yet: zones for ships, territories for other
+    units.
+    """
     first = UNITS + power * PLACE_COUNT
     places = range(LAND_COUNT) if kind in ON_LAND else range(FIRST_ZONE, PLACE_COUNT)
     return sum([1 << place for place in places if cells[first + place]]) & ~cells[REINFORCED]

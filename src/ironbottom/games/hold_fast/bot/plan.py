@@ -28,7 +28,9 @@ class AvailableUnit(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """By sea area: the gain for holding it, the cost if the enemy does, and the value a transport may capture there."""
+    """By sea area: the gain for holding it, the cost if the enemy holds it, and the value a transport may capture
+    there.
+    """
 
     mine: tuple[float, ...]
     theirs: tuple[float, ...]

@@ -126,7 +126,7 @@ def check_blocks(state: State) -> None:
 
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
-    """The possible units of a block include the true one, and no unit that it cannot be."""
+    """The possible units of a block include the true unit, and no unit that it cannot be."""
     may_be, block = cells[layout.MAY_BE + unit], counters.BLOCKS.ids[cells[layout.BLOCK + unit]]
     if not may_be >> unit & 1:
         refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")

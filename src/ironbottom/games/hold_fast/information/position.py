@@ -194,7 +194,7 @@ def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> N
 
 
 def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int, int]:
-    """A table of units and strengths; only units on or beside the board have any."""
+    """A table of units and strengths; only units on or beside the board have a strength."""
     data = position.get(name, {})
     if not isinstance(data, Mapping):
         raise BadValue(f"{data!r} is not a table", field=name)

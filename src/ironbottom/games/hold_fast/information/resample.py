@@ -107,7 +107,7 @@ class HiddenBlock(NamedTuple):
 class PossiblePassengers(NamedTuple):
     """14.0.1 Hidden blocks at a place where task forces formed: in the place, or in the box of one of them.
 
-    Blocks that came since can be followed, and are in the place. In a place that was captured, no blocks are left
+    Blocks that came after that can be followed, and are in the place. In a place that was captured, no blocks are left
     except those that still have to leave it (10.0.4).
     """
 

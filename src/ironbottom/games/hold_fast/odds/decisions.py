@@ -1,7 +1,7 @@
 """The odds of the choices in a battle: air or surface, stay or withdraw, the target of a landing (8.0).
 
 In a battle all blocks are face up, so both sides know everything that is counted here. Before anyone has aimed, each
-unit that fires is assumed to take the target with the fewest dice on it, the strongest first.
+unit that fires, the strongest first, is assumed to take the target with the fewest dice on it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
 
 
 def even_dice(dice: Mapping[int, int], target_set: int) -> dict[int, int]:
-    """The dice at each target if these units fire: the strongest first, each at the target with the fewest dice on it.
+    """The dice at each target if these units fire, the strongest first, each at the target with the fewest dice on it.
 
     >>> even_dice({1: 4, 2: 3, 3: 1}, 0b110000)
     {4: 4, 5: 4}

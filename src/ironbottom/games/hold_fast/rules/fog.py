@@ -62,7 +62,9 @@ def restrict(cells: Cells, unit: int, kinds: int) -> None:
 
 
 def reveal(play: Execution, units: int) -> None:
-    """2.0.2 Reveals blocks to both sides: each is known, with its strength, and no other block may be it."""
+    """2.0.2 Reveals blocks to both sides: each unit is known, with its strength, and no other block may be
+    that unit.
+    """
     cells = play.cells
     shown = units & ~cells[FACE_UP]
     if not shown:
@@ -80,7 +82,7 @@ def reveal(play: Execution, units: int) -> None:
 
 
 def hide(play: Execution, units: int) -> None:
-    """Hides blocks again; they can be followed until they are with others."""
+    """Hides blocks again; they can be followed until they are with other hidden blocks."""
     cells = play.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
@@ -97,7 +99,7 @@ def mark_known(play: Execution, units: int) -> None:
 
 
 def mark_followed(play: Execution, units: int) -> None:
-    """2.0.2 With block memory: the others can follow these blocks until they are with hidden ones."""
+    """2.0.2 With block memory: the others can follow these blocks until they are with hidden blocks."""
     if play.rules.pieces.memory:
         play.cells[FOLLOWED] |= units
 

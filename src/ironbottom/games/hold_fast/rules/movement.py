@@ -149,7 +149,7 @@ def submerge(play: Execution, side: int, area: int) -> None:
 
 
 class SubmarineStep(Procedure):
-    """7.0.4, 3.7.1 After all ships have moved, Japan's submarine is placed, then the Allied one."""
+    """7.0.4, 3.7.1 After all ships have moved, Japan's submarine is placed, then the Allied submarine."""
 
     number, name, clause = 4, "submarine", "7.0.4"
     verbs = (SUBMERGE, PASS)

@@ -31,7 +31,9 @@ def choices_with_verb(offered: Sequence[Action], verb: str) -> list[Action]:
 
 
 def best_choice(advice: Iterable[Advice], offered: Sequence[Action], random: Random) -> Action:
-    """The choice with the best score, or one of its equals; if no heuristic knows any choice, a random one."""
+    """The choice with the best score, or one of several equal choices; if no heuristic knows any choice, a
+    random one.
+    """
     highest: dict[Action, float] = {}
     for worth, action in advice:
         highest[action] = max(worth, highest.get(action, worth))

@@ -28,7 +28,7 @@ LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
 """
 AFTER_THE_WAR = 0.1
 """The number of turns after turn 4 that a sunk ship counts as missing: no such turns exist, but of two equal choices
-the one that sinks more ships is better.
+the choice that sinks more ships is better.
 """
 
 

@@ -22,7 +22,7 @@ SORTIES = tuple(f"{who}:{kind}" for who in ("japan", "allies", "initiative") for
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A counter (2.2): a unit with its factors (2.2.1), or a marker (2.2.2) without any."""
+    """A counter (2.2): a unit with its factors (2.2.1), or a marker (2.2.2) without factors."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("kind_mark")]

@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.information.check import BARRED
 from ironbottom.games.pacific_fury.information.view import VIEW
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
-"""8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other."""
+"""8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other unit."""
 AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
 """If counters cannot be counted, each is six times as likely to be in its base as in any one task force. Otherwise
 hardly any sample would leave a ship in base, or leave the Tokyo Express alone in its box.

@@ -37,7 +37,7 @@ def henderson(state: State, viewer: int) -> dict[str, Any]:
 
 
 def operations(state: State, viewer: int) -> dict[str, Any]:
-    """9.0.c The number of operations done, and during the phase the side and number of the next one."""
+    """9.0.c The number of operations done, and during the phase the side and number of the next operation."""
     cells = state.cells
     under_way = any(isinstance(frame, Operations) for frame in state.stack)
     choosing = under_way and isinstance(state.stack[-1], Operations)

@@ -19,7 +19,7 @@ class Henderson(TypedDict):
 
 
 class OperationsDone(TypedDict):
-    """9.0.c The operations done, and during the phase the side and number of the next one."""
+    """9.0.c The operations done, and during the phase the side and number of the next operation."""
 
     done: int
     under_way: bool

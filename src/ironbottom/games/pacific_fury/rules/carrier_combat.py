@@ -142,7 +142,7 @@ TARGET = Verb(
 
 
 def ask_whether_to_fight(play: Execution, frame: CarrierCombat) -> bool:
-    """10.5.b TF-C on both sides must fight; if only one side has any, it chooses; if neither has, there is
+    """10.5.b TF-Cs on both sides must fight; if only one side has a TF-C, that side chooses; if neither has, there is
     no combat.
     """
     ours, theirs = (bool(carrier_forces(play.cells, side, frame.zone)) for side in (JAPAN, ALLIES))

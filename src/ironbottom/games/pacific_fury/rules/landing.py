@@ -24,8 +24,8 @@ from ironbottom.games.pacific_fury.state import (
 
 TRACK_END = 5
 FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
-"""9.6.d The die rolls that find the Tokyo Express: those that always do, and those that do only if Henderson Field is
-operational.
+"""9.6.d The die rolls that find the Tokyo Express: the rolls that always find it, and the rolls that find it only if
+Henderson Field is operational.
 """
 
 

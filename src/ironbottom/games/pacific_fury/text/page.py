@@ -24,7 +24,7 @@ def pieces(rules: Rules) -> dict[str, object]:
 def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """The places of both sides' counters: longitude, latitude, side and number, as known to all players.
 
-    A task force in its box is shown at its base; one of secret size counts as one.
+    A task force in its box is shown at its base; a task force of secret size counts as one counter.
 
     >>> from ironbottom import get_game
     >>> state = get_game("pf").new()

@@ -116,8 +116,8 @@ def in_port(observation: Observation, target: str, plain: int, bonus: int) -> fl
 
 @cache
 def sink_and_disable_chances(plain: int, bonus: int, at_air: bool, points_to_sink: int) -> tuple[float, float, float]:
-    """7.6 The probabilities that this many shots sink a target or disable it, and the damage that the others do, as a
-    share of what it can take.
+    """7.6 The probabilities that this many shots sink a target or disable it, and the damage that the other shots do,
+    as a share of the damage that it can take.
     """
     fire = combined([volley_chances(plain, False, at_air), volley_chances(bonus, True, at_air)])
     afloat = fire.damage[:points_to_sink]

@@ -159,7 +159,7 @@ def main_harbour(observation: Observation, unit: str, place: str) -> float:
 
 
 def fleet_harbour(observation: Observation, unit: str, place: str) -> float:
-    """The harbour with the most units of the side, or else the one where the unit is needed."""
+    """The harbour with the most units of the side, or else the harbour where the unit is needed."""
     return PREFERRED * len(observation.mine_at(place)) + harbour_value(observation, unit, place)
 
 

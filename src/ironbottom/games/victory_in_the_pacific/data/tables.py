@@ -52,7 +52,9 @@ class Border(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A port or base (2.1; 2.11 New Guinea is two, 2.12 the Philippines one): the areas it touches, and its owner."""
+    """A port or base (2.1; 2.11 New Guinea counts as two, 2.12 the Philippines count as one): the areas it touches, and
+    its owner.
+    """
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("name_mark")]

@@ -92,7 +92,7 @@ class IslandForce:
         return left
 
     def under_fire(self, other: IslandForce) -> Volleys:
-        """The effect of the other side's shots on this one."""
+        """The effect of the other side's shots on this side."""
         return Volleys(self.ends, self.fighting, [other.fires(left) for left in other.fighting])
 
 

@@ -168,8 +168,8 @@ def pursuit(
 ) -> list[ChaseOdds]:
     """8.3 The odds of an action for a group that these ships pursue, if both sides distribute their fire evenly.
 
-    8.33 Only ships that are fast enough take part; without any the group escapes. 18.36 ``rounds`` are those that the
-    pursuers may still fight, including this one; after the last round the group escapes.
+    8.33 Only ships that are fast enough take part; without such ships the group escapes. 18.36 ``rounds`` are those
+    that the pursuers may still fight, including this one; after the last round the group escapes.
     """
     fast = fast_enough(pieces, cells, ships, group)
     if not fast or not rounds:

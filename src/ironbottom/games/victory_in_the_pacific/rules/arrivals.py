@@ -227,7 +227,7 @@ class Removals(Procedure):
 
 
 def remove(play: Execution) -> None:
-    """4.42, 17.21 Withdraws the listed ships; then, for each listed ship that is already gone, another one."""
+    """4.42, 17.21 Withdraws the listed ships; then, for each listed ship that is already gone, another ship."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
         if ship_on_board(cells) >> unit & 1:

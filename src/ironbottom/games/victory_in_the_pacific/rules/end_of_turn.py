@@ -112,7 +112,7 @@ def convert_encircled_places(play: Execution) -> None:
 
 
 def send_all_home(play: Execution) -> None:
-    """2.4, 5.74 All units at sea go home: Japan's first, then the Allied ones."""
+    """2.4, 5.74 All units at sea go home: Japan's first, then the Allied units."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
             return_units(play, side, area, play.cells[AT + area] & UNITS_OF_SIDE[side], TURN_ENDED)

@@ -190,8 +190,8 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
 
 
 def most_damaged(cells: Cells, units: int) -> int:
-    """13.41 The defender that is removed: any may be chosen, so it is the one with the most damage, as its owner would
-    choose.
+    """13.41 The defender that is removed: any may be chosen, so it is the defender with the most damage, as its owner
+    would choose.
     """
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 

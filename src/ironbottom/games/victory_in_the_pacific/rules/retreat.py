@@ -142,12 +142,12 @@ FLEE = Verb(
 
 
 def up_to_next(groups: UnitGroups) -> int:
-    """The numbers of these groups and of a new one, as bits."""
+    """The numbers of these groups and of a new group, as bits."""
     return (2 << len(groups)) - 1
 
 
 def with_unit(groups: UnitGroups, number: int, unit: int) -> UnitGroups:
-    """The groups with one more unit, in one of them or in a new one.
+    """The groups with one more unit, which joins one of them or forms a new group.
 
     >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
     ((1, 6), (1, 4))

@@ -148,7 +148,7 @@ class ReturnToPort(Procedure):
     reason: Annotated[int, IdField(log.REASONS)]
 
     def proceed(self, play: Execution) -> bool:
-        """10.14 Units with one harbour go there; units with none are lost."""
+        """10.14 Units with one harbour go there; units without a harbour are lost."""
         left = self.units
         for unit in members(left):
             places = return_places(play.rules.pieces, play.cells, unit, self.spot)

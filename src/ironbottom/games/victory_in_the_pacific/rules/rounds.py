@@ -24,7 +24,7 @@ def roll_for_action(play: Execution, frame: Round) -> None:
 
 
 def first_action(play: Execution, frame: Round) -> None:
-    """5.34 to 5.36 Opens the first action: the one that was decided, or the day action if there are two."""
+    """5.34 to 5.36 Opens the first action: the action that was decided, or the day action if there are two."""
     open_action(play, frame.area, frame.way, frame.units)
 
 

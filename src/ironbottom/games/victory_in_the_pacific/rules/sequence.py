@@ -73,13 +73,13 @@ def place_both_submarines(play: Execution) -> None:
 
 
 def sail_amphibious(play: Execution) -> None:
-    """5.23 Japan's amphibious units sail, then the Allied ones."""
+    """5.23 Japan's amphibious units sail, then the Allied units."""
     play.push(AmphibiousMoves(ALLIES))
     play.push(AmphibiousMoves(JAPAN))
 
 
 def send_raiders(play: Execution) -> None:
-    """5.24 Japan's raiders sail and roll, then the Allied ones."""
+    """5.24 Japan's raiders sail and roll, then the Allied raiders."""
     play.push(Raiders(ALLIES, ()))
     play.push(Raiders(JAPAN, ()))
 

@@ -73,7 +73,7 @@ FORM = Verb(
 
 
 class Forming(Question):
-    """20.2 A side forms its task forces, unit by unit; the remaining units form another one."""
+    """20.2 A side forms its task forces, unit by unit; the remaining units form another task force."""
 
     number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
     side: Side
@@ -214,7 +214,7 @@ def task(side: int) -> Stage:
 
 
 def sight(play: Execution, frame: SightedRound) -> None:
-    """20.4 A die for each task force, Japan's first; some need no die (20.41)."""
+    """20.4 Rolls a die for each task force, Japan's first; some task forces need no die (20.41)."""
     found = []
     for side in (JAPAN, ALLIES):
         bits = 0

@@ -80,7 +80,7 @@ def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
 
 
 def late_strikes(play: Execution) -> None:
-    """5.6, 16.1 After all other combat: Japan's submarine, then the Allied one."""
+    """5.6, 16.1 After all other combat: Japan's submarine, then the Allied submarine."""
     for side in (1, 0):
         area = area_of(play.cells, SUBMARINE[side])
         if area >= 0:

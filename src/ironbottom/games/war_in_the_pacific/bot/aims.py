@@ -66,8 +66,8 @@ def evenly_from_air(observation: Observation, choices: Choices, random: Random) 
 
 
 def finish_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 Fires the next ship at the worst damaged enemy that is not sure to sink; the odds decide about
-    the others.
+    """11.3 Fires the next ship at the worst damaged enemy that is not sure to sink; the odds decide about the other
+    enemies.
     """
     if "fire" not in choices.next():
         return ("done",)

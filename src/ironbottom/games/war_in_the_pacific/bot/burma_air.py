@@ -1,4 +1,4 @@
-"""The bot's air operations over Burma: it bombs the stack that its troops attack, or the most threatening one."""
+"""The bot's air operations over Burma: it bombs the stack that its troops attack, or the most threatening stack."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def cross_into_india(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def move_engineers(front: Front, choices: Choices) -> list[Action] | None:
-    """24.4, 26.1 Moves engineers to a nearby airfield without any, otherwise to the strongest stack next to an
+    """24.4, 26.1 Moves engineers to a nearby airfield without engineers, otherwise to the strongest stack next to an
     enemy.
     """
     for name in movable_units(choices):

@@ -23,7 +23,7 @@ MAX_CHOICES = 400
 def list_choices(
     state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
 ) -> list[Action]:
-    """The choices of a rule at some questions, each from the view after the previous ones.
+    """The choices that a rule makes at some questions, each from the view after the previous choice.
 
     ``ends``: includes the choice that ends the question; otherwise the side makes that choice.
     """

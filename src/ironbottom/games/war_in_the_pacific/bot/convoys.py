@@ -271,8 +271,8 @@ def carrier_place(observation: Observation, force: int) -> tuple[int, int]:
 
 
 def link_to_raid(observation: Observation, force: int) -> int:
-    """15.5 Japan's carriers raid the links that supply the enemy's bases near the airfield: the nearest hex of one; -1
-    if there is none, or the force lacks the fuel.
+    """15.5 Japan's carriers raid the links that supply the enemy's bases near the airfield: the nearest hex of such a
+    link; -1 if there is none, or if the force lacks the fuel.
     """
     if not observation.is_japan() or observation.controls(observation.prize):
         return -1

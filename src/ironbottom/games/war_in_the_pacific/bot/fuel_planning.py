@@ -111,7 +111,7 @@ def waiting_place(observation: Observation, force: int) -> int:
 
 
 def join_oiler(observation: Observation, choices: Choices) -> Action | None:
-    """9.2, 10.6 Forces short of fuel, and carriers without an oiler, join a force in their hex that has one."""
+    """9.2, 10.6 Forces short of fuel, and carriers without an oiler, join a force in their hex that has an oiler."""
     if observation.stays_near:
         return None
     for name in choices.next("join"):

@@ -248,9 +248,9 @@ def again_and_ready(state: State, side: str, found: Sequence[FilledHelper]) -> l
 
 
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
-    """The choices of a helper, each made after the previous ones; only the last may roll a die (``DICE``).
+    """The choices of a helper, each made after the previous choices; only the last may roll a die (``DICE``).
 
-    ``first``: returns no choices if the helper begins with another one.
+    ``first``: returns no choices if the helper begins with another choice.
     """
     ends = question in ENDED
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):

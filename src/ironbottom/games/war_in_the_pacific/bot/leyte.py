@@ -91,7 +91,9 @@ def strength_near(observation: Observation, side: int, hex: int) -> int:
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """45.51 to 45.53 Japan guards the possible Objectives; the Allies choose the least defended one and plan for it."""
+    """45.51 to 45.53 Japan guards the possible Objectives; the Allies choose the least defended Objective and plan for
+    it.
+    """
     verbs = choices.next()
     if "choose_objective" in verbs:
         return ("choose_objective", IDS[candidates(observation)[0]])

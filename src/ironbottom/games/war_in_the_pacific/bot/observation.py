@@ -347,8 +347,8 @@ class Observation(bots.Observation[GameFrame]):
         return layout.scenario(self.state).objective_cards
 
     def island_to_take(self) -> int:
-        """42.43 The hex that decides about the Aleutians: one that Japan holds, or the one nearest to Japan's ports
-        among those that the Allies hold without troops.
+        """42.43 The hex that decides about the Aleutians: a hex that Japan holds, or else the hex nearest to Japan's
+        ports, preferably among hexes that the Allies hold without troops.
         """
         held = [hex for hex in self.islands if self.arrays[layout.CONTROL][hex] == JAPAN]
         ports = port_capacity.ports_of(self.state, JAPAN)

@@ -128,7 +128,7 @@ CARRYING = frozenset({"transport", "assault", "bombardment"})
 
 
 def end_without_mission(observation: Observation, choices: Choices, random: Random) -> Action:
-    """16.1 Ends the actions at the shore unless a force has come for one."""
+    """16.1 Ends the actions at the shore unless a force has come for such an action."""
     missions = {
         layout.MISSIONS.ids[observation.cells[layout.FORCE_MISSION + force]] for force in observation.own_forces()
     }

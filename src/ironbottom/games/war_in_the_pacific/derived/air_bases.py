@@ -47,7 +47,7 @@ _NONE_HERE = bytes(STACK_COUNT)
 
 
 def owner(state: State, base: int) -> int:
-    """1.3 The owner of a base: the side of the ship or box, or the holder of the hex; nobody if it is not built."""
+    """1.3 The owner of a base: the side of the ship or box, or the holder of the hex; no side if it is not built."""
     if base >= FIRST_DECK:
         return SIDE_OF_SHIP[DECKS[base - FIRST_DECK]]
     if base >= FIRST_BOX:

@@ -90,7 +90,7 @@ class DefaultDeployment(ScenarioSetUp):
     def _place_stores(self, placed: Placed) -> None:
         """2.51, 44.36 Blocks start at the largest port of an area, or else at its first city.
 
-        Ties: first a port where a case lets stores arrive (44.62), then the one nearest to the enemy, then by id.
+        Ties: first a port where a case lets stores arrive (44.62), then the port nearest to the enemy, then by id.
         """
         side, before = tables.SIDES.index(placed.side), self.depot(placed)
         held = [

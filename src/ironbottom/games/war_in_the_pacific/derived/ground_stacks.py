@@ -58,7 +58,7 @@ _footholds = unit_table(_stands_there, frozenset)
 
 
 def defences(state: State, side: int) -> dict[int, int]:
-    """24.2 The Combat Strength of a side by hex, where it has any."""
+    """24.2 The Combat Strength of a side by hex, in the hexes where it is above zero."""
     result: dict[int, int] = _strengths(state, side)
     return result
 

@@ -93,9 +93,9 @@ def room_with_headquarters(
 ) -> int:
     """5.3, 45.64 The number of points that the headquarters near a base can still serve.
 
-    A group of headquarters serves at most the sum of their points, however they share the bases. The result is the
-    minimum, over all groups that include those near the base, of the points left after those that only the group
-    reaches.
+    A group of headquarters serves at most the sum of their points, however they share the bases. For each group that
+    includes the headquarters near the base, the points at bases that only the group reaches are subtracted from this
+    sum. The result is the lowest of these differences.
     """
     groups = [frozenset(near[base])]
     for group in groups:

@@ -52,7 +52,7 @@ def lift_area(pieces: Pieces, hex: int) -> int:
 
 @cached(8)
 def areas_of(pieces: Pieces) -> dict[int, int]:
-    """30.1 The area of each hex that is in one."""
+    """30.1 The area of each hex that is in an area."""
     return {hex: area for area in reversed(range(len(AREAS))) for hex in area_hexes(pieces, area)}
 
 
@@ -218,7 +218,7 @@ def area_for(pieces: Pieces, kind: int, start: int) -> int:
 
 @cached(8)
 def areas_afloat(pieces: Pieces) -> dict[int, int]:
-    """44.66 The area whose Seacap units use, for each hex."""
+    """44.66 For each hex, the area whose Seacap its units use."""
     return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index(RIVER_LIFT[1]))
 
 

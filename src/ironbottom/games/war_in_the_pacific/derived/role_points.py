@@ -183,7 +183,7 @@ TAKEN_BY = (
 
 @cached_by_fingerprint(depends_on(*TAKEN_BY))
 def points_with_role(state: State, side: int) -> RolePoints:
-    """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
+    """5.2, 6.1 The points that have a Role in this phase, or flew in the previous phase."""
     own = flight_duties.flight_numbers(side)
     return _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
 

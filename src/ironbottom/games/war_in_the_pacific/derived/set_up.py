@@ -117,7 +117,7 @@ class ScenarioSetUp:
 
     def _in_version(self, version: str) -> bool:
         """3.51 Whether the rows of a version take part: rows for both games always, rows for the advanced game only in
-        it.
+        that game.
         """
         return version == "both" or self.pieces.scenarios[self.scenario].advanced
 
@@ -203,7 +203,7 @@ class ScenarioSetUp:
 
     def _merchants(self, rows: Sequence[Placed]) -> None:
         """2.51, 15.2 Assigns merchant ships one by one to links from the home end to ports with units: to the port with
-        the least thruput so far; if several are equal, to the one with the most units, then by id.
+        the least thruput so far; if several are equal, to the port with the most units, then by id.
         """
         areas = self.pieces.facts.table(tables.AREAS)
         for placed in [placed for placed in rows if placed.kind == "ship" and not placed.numbers]:

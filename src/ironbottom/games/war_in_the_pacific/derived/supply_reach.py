@@ -86,7 +86,7 @@ def in_touch(
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
-    """25.1 The hexes with a Line to any of the given ones, found hex by hex, since usually only one hex is new."""
+    """25.1 The hexes with a Line to any of the given hexes, found hex by hex, since usually only one hex is new."""
     return frozenset[int]().union(*each_in_touch(state, side, hexes))
 
 
@@ -153,9 +153,9 @@ class SupplyBudget:
         self._near: dict[int, list[int]] = {}
 
     def source(self, hex: int, left: Mapping[int, int] | None = None) -> int:
-        """25.1 The richest source connected with a hex, the first of equally rich ones; -1 if there is none.
+        """25.1 The richest source connected with a hex, among equally rich sources, the first; -1 if there is none.
 
-        ``left``: the stores of bases at that time; by default the current ones.
+        ``left``: the stores of bases at that time; by default the current stores.
         """
         near = self._near.get(hex)
         if near is None:

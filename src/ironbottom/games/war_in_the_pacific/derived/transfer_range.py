@@ -63,7 +63,7 @@ def transfer_legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int
 
 
 def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
-    """5.5 The hexes, among the given ones, within one leg of a transfer range from another hex."""
+    """5.5 The hexes, among the given hexes, within one leg of a transfer range from another hex."""
     costs = pieces.ferrying(start, mp, scenario)
     return [to for to in hexes if costs.get(to, mp + 1) <= mp]
 

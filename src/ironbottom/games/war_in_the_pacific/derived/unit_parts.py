@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, P
 
 
 def parts_of(row: GroundType) -> list[int]:
-    """21.4 The types of a full division's components; none for a unit without any."""
+    """21.4 The types of a full division's components; none for a unit without components."""
     result = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
     return result + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
 

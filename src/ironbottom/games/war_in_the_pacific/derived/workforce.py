@@ -34,7 +34,7 @@ class Workers(NamedTuple):
     regiments: int
     """The supplied regiments; a division counts as two. Two can build an entrenchment."""
     dug: bool
-    """Whether an entrenchment is there."""
+    """Whether an entrenchment is in the hex."""
 
 
 NO_WORKERS = Workers((), 0, False)

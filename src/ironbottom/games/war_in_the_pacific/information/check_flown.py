@@ -91,7 +91,7 @@ def check_fallen(state: State) -> None:
 
 
 def check_kamikazes(state: State) -> None:
-    """39.41, 45.63 Kamikazes fly at Leyte once they have begun: five in a hundred of the points before losses."""
+    """39.41, 45.63 Kamikazes fly at Leyte once they have begun: five percent of the points before losses."""
     begun, left = state.cells[layout.KAMIKAZES], state.cells[layout.KAMIKAZES_LEFT]
     if begun and not layout.scenario(state).kamikazes:
         raise BadValue("kamikazes fly only at Leyte", field="kamikazes", clause="45.63")

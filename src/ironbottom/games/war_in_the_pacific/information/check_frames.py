@@ -211,7 +211,7 @@ def can_be_asked(state: State) -> bool:
 
 
 def step_of(frame: Any) -> str:
-    """The current step of a sequence whose number is already that of the next one."""
+    """The current step of a sequence whose number is already that of the next step."""
     return str(frame.steps[frame.next - 1].name) if frame.next else ""
 
 
@@ -426,7 +426,7 @@ def may_steer(state: State, frame: NewCourse) -> bool:
 
 def sending_subrons(state: State, below: Any, frame: Any) -> bool:
     """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by a question about the course, load or departure
-    of one.
+    of a Subron.
     """
     if frame.side != below.side:
         return False

@@ -469,7 +469,7 @@ def possible_boxes(seen: State, side: int) -> tuple[int, ...]:
 
 
 def spare_shipping(seen: State, side: int) -> list[int]:
-    """38.5 Counters of a side's Joint Shipping that may have come into play as parts of others."""
+    """38.5 Counters of a side's Joint Shipping that may have come into play as parts of other counters."""
     pieces: counters.Pieces = seen.rules.pieces
     if not phases_sailed(seen):
         return []

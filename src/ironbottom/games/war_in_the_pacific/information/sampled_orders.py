@@ -36,9 +36,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Depl
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 
 MAX_ORDERS, MAX_DECLARED, MAX_SENT = 3, 8, 3
-"""The usual and the greatest number of orders, and the points or units named in the last one."""
+"""The usual and the greatest number of orders, and the points or units named in the last order."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
-"""Questions that a side answers completely before it is asked another one."""
+"""Questions that a side answers completely before it is asked another question."""
 ENDS = ("done", "fly")
 OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     Aiming: ("allot",),
@@ -57,7 +57,7 @@ FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
 
 
 def strike_declaration(state: State, side: int) -> tuple[Procedure, ...] | None:
-    """4.31 The procedure in which a side declares its Strikes in this Air Phase; None once any has flown.
+    """4.31 The procedure in which a side declares its Strikes in this Air Phase; None once any Strike has flown.
 
     The other side may be choosing a patrol or a wave, whose frame is on top of its declaration.
     """

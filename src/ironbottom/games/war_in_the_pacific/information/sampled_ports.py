@@ -197,7 +197,7 @@ def port_order(lies: int, port: int, looked: set[int]) -> int:
 def wanted_ships(
     known: SearchedPort, stock: list[list[int]], there: int, random: Random
 ) -> tuple[int, int, int] | None:
-    """8.41 The number of ships of each class in a port besides visible ones; None if there are too few.
+    """8.41 The number of ships of each class in a port besides visible ships; None if there are too few.
 
     ``there``: the number of fleet carriers there so far.
     """

@@ -314,7 +314,7 @@ class HiddenRest:
                     searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
-        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the current one.
+        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the current number.
 
         This knowledge remains if the base has since lost its last Level or its Base Forces.
         """

@@ -46,7 +46,8 @@ def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
 
 
 def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
-    """20.11 Moves ships that would have been seen with the targets to another port; a force of one ship is elsewhere.
+    """20.11 Moves ships that would have been seen with the targets to another port; a force of a single ship is placed
+    elsewhere.
 
     Ports where the enemy has counted ships (8.41) get no ships, unless there is no other port; counted ships that the
     enemy does not see are on the bottom.

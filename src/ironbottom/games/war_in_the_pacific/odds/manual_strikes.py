@@ -89,7 +89,7 @@ class StrikeDamage:
         return naval_strike_tables.most_on(pieces_of(self.state).ships[ship].type)
 
     def fate_of(self, asked: AskedShip, given: dict[int, Counts], rest: Counts, left: Counts) -> Sequence[float]:
-        """12.1 The levels of a ship after its assigned points and its random share of the others."""
+        """12.1 The levels of a ship after its assigned points and its random share of the other points."""
         own = given.get(asked.ship, (0,) * len(left))
         if not any(rest):
             return self.blown(asked, own, left)

@@ -52,7 +52,9 @@ TAKEN_FOR_GRANTED = (
 
 
 def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
-    """16.2 For each enemy-held coast that is or may be planned, the odds of the attack, and the guns at a transport."""
+    """16.2 For each enemy-held coast with a possible or written plan, the odds of the attack, and of the coastal guns'
+    fire.
+    """
     if layout.scenario(state).plans_announced and side != JAPAN:
         return []
     laden, start = embarked(state, side)

@@ -1,6 +1,6 @@
 """The exact odds of a strike (7.0, 8.4): points that survive a patrol and anti-aircraft fire, and damage to a ship.
 
-Each side has points of one type and Role, and nobody gets the Bounce. Every figure follows from the charts.
+Each side has points of one type and Role, and neither side gets the Bounce. Every figure follows from the charts.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def _sides(masks: Sequence[int]) -> Iterator[int]:
 
 
 def _costs(atlas: Atlas) -> list[list[int]]:
-    """3.4 The cost of a hex by its row, in odd columns and in even ones."""
+    """3.4 The cost of a hex by its row, in odd columns and in even columns."""
     result: list[list[int]] = [[], []]
     for hex, (column, row) in enumerate(GRID.places):
         own = result[column % 2 == 0]

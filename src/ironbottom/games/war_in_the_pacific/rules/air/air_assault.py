@@ -92,7 +92,7 @@ class DropPlans(Question):
 
 
 def open_plans(play: Execution) -> None:
-    """16.2 Plans for captured hexes are removed; a side with airborne units writes new ones."""
+    """16.2 Plans for captured hexes are removed; a side with airborne units writes new plans."""
     for side in range(len(SIDES)):
         assault_plans.close_done(play.state, side)
         if airborne(play.state, side):
@@ -103,7 +103,9 @@ def open_plans(play: Execution) -> None:
 
 
 def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
-    """6.9, 16.2, 21.1 The land hexes within half range where a unit may drop: planned, or next to a planned one."""
+    """6.9, 16.2, 21.1 The land hexes within half range where a unit may drop: planned hexes, or hexes next to a planned
+    hex.
+    """
     start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
     pieces, row = state.rules.pieces, type_of(state, unit)
     opened, kind = pieces.in_play(state.cells[layout.SCENARIO]), pieces.atlas.kind

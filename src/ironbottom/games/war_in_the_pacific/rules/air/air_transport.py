@@ -254,7 +254,7 @@ def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) 
 
 
 def begins_depot(state: State, frame: Procedure, side: int, base: int, stack: int, hex: int, points: int) -> bool:
-    """25.2 Makes a base for stores where there is none yet; both sides see it."""
+    """25.2 Makes a base for stores where there is no base yet; both sides see it."""
     return base_at(state, hex) < 0
 
 

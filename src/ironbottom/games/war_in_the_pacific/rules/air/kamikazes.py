@@ -29,7 +29,9 @@ def deployed_points(state: State) -> int:
 
 
 def compute_allotment(play: Execution) -> None:
-    """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner sees the number."""
+    """39.41 Computes at the start of an Air Phase how many may fly until the next Air Phase; the owner sees
+    the number.
+    """
     if not play.cells[layout.KAMIKAZES]:
         return
     play.cells[layout.KAMIKAZES_LEFT] = points_allowed_to_fly(play.state)
@@ -37,7 +39,7 @@ def compute_allotment(play: Execution) -> None:
 
 
 def points_allowed_to_fly(state: State) -> int:
-    """39.41 Five in a hundred of the current points, rounded down."""
+    """39.41 Five percent of the current points, rounded down."""
     return kamikaze_share(state, deployed_points(state))
 
 

@@ -379,7 +379,7 @@ def attack_rating(state: State, stack: int, role: int) -> int:
 
 
 def veteran_bonus(state: State, side: int) -> int:
-    """20.15 The bonus of veterans: none, because no scenario here has any."""
+    """20.15 The bonus of veterans: none, because no scenario here has veterans."""
     return 0
 
 
@@ -448,7 +448,7 @@ def strafe_ships(play: Execution, side: int, wave: int) -> None:
 
 
 def low_pass_hits(play: Execution, side: int, wave: int) -> int | None:
-    """6.4 The hits of strafing points in a low pass under double fire; None if nobody strafes."""
+    """6.4 The hits of strafing points in a low pass under double fire; None if no points strafe."""
     state = play.state
     duty = state.arrays[layout.FLIGHT_ROLE]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]

@@ -202,7 +202,7 @@ def band_of_types(state: State, frame: Procedure, side: int, hex: int, target: i
 
 
 def bands_of(state: State, stack: int) -> int:
-    """31.1 The altitudes of a stack, as bits: high or medium for heavy bombers, medium or low for others."""
+    """31.1 The altitudes of a stack, as bits: high or medium for heavy bombers, medium or low for other aircraft."""
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 

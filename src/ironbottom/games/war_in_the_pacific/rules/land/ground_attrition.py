@@ -1,4 +1,4 @@
-"""25.8, 21.2 Ground attrition: unsupplied stacks roll for losses, and so do crowded ones in jungle and swamp.
+"""25.8, 21.2 Ground attrition: unsupplied stacks roll for losses, and so do crowded stacks in jungle and swamp.
 
 The owner chooses the unit of a stack that takes the losses, if that makes a difference.
 """

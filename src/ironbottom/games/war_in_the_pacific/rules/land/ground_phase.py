@@ -209,7 +209,7 @@ class Moving(Question):
         play.top(Marching).walk(play, self.unit, to, forced=False)
 
     def force_march(self, play: Execution, to: int) -> None:
-        """22.5 Moves a unit farther, at a risk."""
+        """22.5 Moves a unit by a Forced March, which is farther but risky."""
         play.pop()
         play.top(Marching).walk(play, self.unit, to, forced=True)
 

@@ -124,7 +124,7 @@ def idle_in_port(state: State, side: int) -> list[int]:
 
 
 def links_for(state: State, side: int, ship: int) -> list[int]:
-    """15.4, 15.8 The links that a ship may join: any link from another link, and from a port those that end there."""
+    """15.4, 15.8 The links that a ship may join: from another link, any link; from a port, the links that end there."""
     now, lies = links.serves(state, ship), state.arrays[layout.SHIP_AT][ship]
     if now >= 0:
         merchant = links.is_merchant(state.rules.pieces, ship)

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 LOADED_DECKS = 2
 """12.4 The column shift on the results table for a carrier with loaded decks."""
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
-"""12.3 Types that are too small for a critical hit, or not built so that they could have one."""
+"""12.3 Types that cannot have a critical hit, because of their size or construction."""
 SPOILT = 2
 """12.3 The divisor of a ship's fire after a hit to fire control."""
 

@@ -162,7 +162,7 @@ def targets_of(state: State, frame: Laying) -> Members:
 
 
 def only_fire(state: State, frame: Laying) -> tuple[int, int] | None:
-    """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has one."""
+    """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has a choice."""
     targets, weapons = targets_of(state, frame), may_launch(state, frame, frame.side)
     if sets.size(targets) * sets.size(weapons) != 1:
         return None

@@ -157,7 +157,7 @@ def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
 
 
 def missions(state: State, context: object, side: int) -> Branches:
-    """10.1 A faster generator of the Missions of forces without one."""
+    """10.1 A faster generator of the Missions of forces without a Mission."""
     result: dict[Branches, int] = {}
     for force in ships_in_port.formed(state, side):
         if state.cells[layout.FORCE_MISSION + force] < 0:
@@ -211,7 +211,7 @@ class CoursePlot(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def sail(self, play: Execution, to: int) -> None:
-        """10.3 Names a destination within reach in this phase; the speed is asked for next unless only one
+        """10.3 Names a destination within reach in this phase; the speed is asked for next unless only one speed
         reaches it.
         """
         pace = Pace(self.side, self.force, self.mission, to)

@@ -1,4 +1,4 @@
-"""38.5 Reorganization of Joint Shipping: a unit in port is split into two smaller ones, or two are joined again.
+"""38.5 Reorganization of Joint Shipping: a unit in port is split into two smaller units, or two units are joined again.
 
 A part has a level for each quarter of the capacity that it lacks. These are not damage and score
 nothing (47.24). Reorganized units stay in port for the phase; a part needs an unused counter.

@@ -77,7 +77,7 @@ class RecordingRoller:
 
 
 def era_figure(state: State, name: str) -> int:
-    """39.1 The current figure of an era, otherwise zero."""
+    """39.1 The figure of an era if the current Game-Turn is in it, otherwise zero."""
     pieces: Pieces = state.rules.pieces
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[layout.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)

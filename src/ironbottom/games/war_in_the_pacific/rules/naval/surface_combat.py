@@ -112,7 +112,7 @@ class Meeting(Question):
         play.cells[layout.SEEKS] |= self.forces
 
     def avoid(self, play: Execution) -> None:
-        """11.1 The side avoids battle if the other wants it."""
+        """11.1 The side avoids battle if the other side wants it."""
         play.pop()
 
 
@@ -144,7 +144,7 @@ BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXE
 
 
 class NextBattle(Question):
-    """4.2 If there are several battles (both sides know this), the First Player chooses the next one."""
+    """4.2 If there are several battles (both sides know this), the First Player chooses the next battle."""
 
     number, name, clause = 43, "next_battle", "4.2"
     verbs = (BATTLE_AT,)

@@ -143,7 +143,7 @@ def remove_dummy(play: Execution, dummy: int, hex: int) -> None:
 
 
 def identify(play: Execution, force: int, hex: int) -> None:
-    """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better one."""
+    """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better report."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[layout.CONTACT + force]
     better = 0 <= known <= layout.CHITS.index["good"] and layout.in_contact(state.cells, force)

@@ -206,7 +206,7 @@ def here_and_free(state: State, frame: OfForce, side: int) -> Members:
 
 
 def gatherable_at(state: State, side: int, hex: int) -> list[int]:
-    """9.2 The ships of ``gatherable`` in one hex, without computing the others."""
+    """9.2 The ships of ``gatherable`` in one hex, without computing the other hexes."""
     done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
     shifts = state.arrays[layout.MODE_CHANGE]
     stacks, first = layout.ships_in(state.arrays), FORCES_A_SIDE * side

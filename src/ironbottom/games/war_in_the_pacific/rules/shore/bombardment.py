@@ -128,5 +128,5 @@ def guns_fire(play: Execution, hex: int, strength: int, forces: list[int]) -> No
 
 
 def under_fire(state: State, forces: list[int]) -> int:
-    """38.7 The force that the guns of a hex fire at: the one with the most ships; the first of equals."""
+    """38.7 The force that the guns of a hex fire at: the force with the most ships; among equals, the first."""
     return max(forces, key=lambda force: (len(ships_of(state, force)), -force))

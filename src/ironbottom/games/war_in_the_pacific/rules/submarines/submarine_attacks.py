@@ -243,7 +243,7 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
 
 
 def subron_attack(state: State, subron: int, points: int, *, still: bool) -> ShipAttack:
-    """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal ones."""
+    """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal boats."""
     pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[layout.SUBRON_FLEET + subron], points)
     strength = fleet * attack_figure(pieces, "fleet_strength") + (points - fleet) * attack_figure(

@@ -62,13 +62,13 @@ def airfields(state: State, side: int, hex: int) -> list[int]:
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def fields_near(state: State, side: int, hex: int) -> int:
-    """44.34 The airbases of a side where headquarters and air points may start, as bits."""
+    """44.34 The airbases of a side where headquarters and air points of a hex may start, as bits."""
     return sum(1 << base for base in airfields(state, side, hex))
 
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
-    """44.34 All such airbases of a side, as bits."""
+    """44.34 All airbases of a side where headquarters and air points may start, as bits."""
     result = 0
     for hex in BASE_HEX:
         result |= fields_near(state, side, hex)
