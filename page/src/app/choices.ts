@@ -133,7 +133,7 @@ function openWhereTheyDiffer(left: readonly Action[], picks: readonly Pick[]): n
 }
 
 /** The one choice that the picks determine, if they are complete. Picks from the board are complete when every argument is named
- * and they cannot be a mere look: the verb was named too, or two arguments were, or only one verb fits. */
+ * and the player is not merely looking at something: the verb was named too, or two arguments were, or only one verb fits. */
 export function completeChoice(choices: readonly Action[], picks: readonly Pick[]): Action | null {
   const left = matchingChoices(choices, picks)
   if (left.length !== 1) return null

@@ -153,7 +153,7 @@ export interface GamePage {
   draftPrompt?(store: MatchStore): DraftPrompt | null
   /** of the options that a choice leaves unused, those that must be decided; by default all of them */
   unused?(lost: UnusedOptions, store: MatchStore): UnusedOptions
-  /** the text of a choice that gives something up, when it asks */
+  /** the text with which a choice that gives something up asks for confirmation */
   confirmation?(verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null
   /** the panel of the rail that opens when a decision of a different kind comes: odds, force, or choices */
   panel?(store: MatchStore): string

@@ -15,7 +15,7 @@ export const unusedIds = (lost: UnusedOptions): string[] => [...new Set(Object.v
 /** Whether anything is given up: a verb that could still be chosen counts, with or without values. */
 export const wastesOptions = (lost: UnusedOptions | undefined): boolean => !!lost && Object.keys(lost).length > 0
 
-/** The text of a choice that gives something up, when it asks. */
+/** The text with which a choice that gives something up asks for confirmation. */
 export interface ConfirmationText {
   /** "Hold fire with 3": the label of its second press, naming the cost */
   label: string

@@ -11,7 +11,7 @@ export type Row = readonly [from: LonLat, to: LonLat]
 
 export const row = (lon: number, lat: number, to: number): Row => [[lon, lat], [to, lat]]
 
-/** The manual positions in a sea area. */
+/** The positions in a sea area, set by hand. */
 export interface AreaSetting {
   name: readonly string[]
   /** the middle of the baseline of the name's first line */

@@ -448,7 +448,7 @@ function unitsLeft({ units, ineligible }: CasualtyChoice, id?: string): (readonl
 
 const MAX_FACTORS = 8
 
-/** The units left by the number they hit on, after the assigned hits and one more on a unit: "4 4 4 3 3"; empty where they are too many. */
+/** The units left by the number they hit on, after the assigned hits and one more on a unit: "4 4 4 3 3"; empty if there are too many. */
 export function factorsLeft(taking: CasualtyChoice, force: Force, id?: string): string | null {
   const able = new Map<string, number[]>()
   for (const { factor, units } of force.columns.toReversed()) {

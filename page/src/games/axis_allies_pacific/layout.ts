@@ -17,7 +17,7 @@ export interface BoxRequest {
   place: string
   w: number
   h: number
-  /** its width without its silhouette, which it drops to stay on its place */
+  /** its width without its silhouette, which is omitted if the item then fits in its place */
   narrow?: number
 }
 

@@ -31,7 +31,7 @@ const raids = (store: MatchStore, id: string): boolean => {
 
 export const { oneAtATime } = MANNER
 
-/** 8.9.4 A ship with a single pursuer fires at it automatically once all others have chosen: so it goes first. */
+/** 8.9.4 A ship with a single pursuer fires at that pursuer automatically once all others have chosen, so it goes first. */
 export function inSubmitOrder(choices: readonly Action[], store: MatchStore): readonly Action[] {
   const targets = (unit: string): number => store.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
   const forced = ([verb, unit]: Action): number => (verb === 'reply' && targets(unit!) === 1 ? 0 : 1)

@@ -38,8 +38,8 @@ const ASIDE = 380 // width of the inset at the left, in pixels
 const FOOT = 98 // height of the boxes of Espiritu Santo at the bottom, in pixels
 const LOWEST = -14.05 // degrees north that must stay above them
 
-/** The Solomons on a board of this size: forces keep clear of the boxes at the bottom, and with spare width, the inset lies over
- * the unused sea in the west. */
+/** The Solomons on a board of this size: forces stay clear of the boxes at the bottom, and if there is spare width, the inset
+ * covers the unused sea in the west. */
 export function mapFit(width: number, height: number): MapFit {
   if (!hasInsetRoom(width, height)) return WHOLE
   const top = millerY(WHOLE.north)

@@ -4,7 +4,7 @@ import type { ConfirmationText } from '../../app/unused_options'
 import { forming } from './play_board'
 import { counted, isForce, topFrame, viewOf } from './play_view'
 
-/** The text of a choice that gives something up, when it asks. */
+/** The text with which a choice that gives something up asks for confirmation. */
 export function confirmation(_verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null {
   const view = viewOf(store.view)
   const ids = unusedIds(lost)

@@ -6,7 +6,7 @@ const at = (store: MatchStore, procedure: string): boolean => !!store.decision &
 const forces = (store: MatchStore): number => Object.values(viewOf(store.view).forces).filter((force) => force.side === store.mine).length
 const done = (store: MatchStore): number => viewOf(store.view).operations.done
 
-/** The guided first turn. It follows the real decisions, in whatever order they come. */
+/** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'Guadalcanal, August 1942', at: '.track', clause: '4.0',

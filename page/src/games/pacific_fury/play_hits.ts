@@ -46,7 +46,7 @@ export function inOrder(given: Given, units: readonly Unit[]): Action[] {
   return choices
 }
 
-/** Whether a hit may not go to Transports yet, because every other ship beside them must have a hit first and some have none. */
+/** Whether no hit may go to Transports yet, because some other ships beside them have no hit. */
 function shielded(unit: Unit, given: Given, units: readonly Unit[], { gunfire, given: before }: Assignment): boolean {
   if (!gunfire || unit.kind !== 'transport') return false
   return units.some((one) => one.kind !== 'transport' && !given[one.id] && !before[one.id])

@@ -72,7 +72,7 @@ export function guess(store: MatchStore, id: string): Action | null {
   return verb === 'strike' ? ['strike', force, id] : ['move', force, id]
 }
 
-/** One of the player's forces without an action yet: the reason why it may not sortie. */
+/** The reason why one of the player's forces without an action may not sortie. */
 function lookedAt(store: MatchStore, id: string): Action | null {
   const view = viewOf(store.view)
   const verb = store.picks.flatMap((pick) => ('verb' in pick ? [pick.verb] : []))[0]

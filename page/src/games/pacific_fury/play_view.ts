@@ -106,7 +106,7 @@ export const isForce = (id: string): boolean => /^(japan|allies)_[1-7]$/.test(id
 export const isUnit = (id: string): boolean => /^(ijn|us)_/.test(id)
 export const unitSide = (unit: string): Side => (unit.startsWith('us_') ? 'allies' : 'japan')
 
-/** "TF 2", with its adjective where the side is not plain. */
+/** "TF 2", with the adjective of its side if the side is not obvious. */
 export const forceName = (force: string, mine?: string | null): string =>
   mine && sideOf(force) === mine ? `TF ${numberOf(force)}` : `${sideOf(force) === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(force)}`
 

@@ -60,8 +60,8 @@ export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
 /** 6.4 The probability that a speed roll passes: the speed must be greater than the die. */
 export const speedRollChance = (speed: number): number => (speed >= 7 ? 1 : Math.max(0, speed - 1) / 6)
 
-/** 7.31 to 7.33 The probabilities of a day action, both, or a night action, where the two sides differ. `ahead`: the bonus of the
- * side that wants day minus that of the other. */
+/** 7.31 to 7.33 The probabilities of a day action, of both, and of a night action, if the two sides want different things. `ahead`:
+ * the bonus of the side that wants day minus that of the other. */
 export function dayOrNight(ahead: number): { day: number; both: number; night: number } {
   const found = { day: 0, both: 0, night: 0 }
   for (let mine = 1; mine <= 6; mine++) {

@@ -207,7 +207,7 @@ export class HexCamera {
 
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
-      if (!node.clientWidth) return // hidden: it comes back as it was
+      if (!node.clientWidth) return // the element is hidden; it will be restored as it was
       this.width = node.clientWidth
       this.height = node.clientHeight
     }

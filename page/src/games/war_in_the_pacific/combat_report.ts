@@ -155,10 +155,8 @@ function chanceOfEvent(event: VisibleEvent, facts: Facts): number | null {
   }
 }
 
-/**
- * The chance of the attacker that a ship was damaged, a hit scored or the hex cleared; in a surface battle that of the viewer to
- * damage a ship of the enemy; if only submarines were hunted, that they lost points.
- */
+/** The chance of the attacker that a ship was damaged, a hit scored or the hex cleared; in a surface battle, the chance of the
+ * viewer to damage an enemy ship; if only submarines were hunted, the chance that they lost points. */
 export function chanceOf(combat: Combat, facts: Facts, viewer: Side | null = null): number | null {
   const { events, kind } = combat
   const ours = kind === 'sea' ? events.filter(({ ship }) => typeof ship === 'string' && sideOfShip(ship) !== (viewer ?? 'japan')) : events

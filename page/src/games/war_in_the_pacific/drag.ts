@@ -49,10 +49,10 @@ export interface DragItem extends DragSource {
   /** several carriers of the force have aircraft that may go: the drag does not say which */
   decks?: readonly string[]
 }
-/** Its possible choices. */
+/** The possible choices of the carried unit. */
 const idsOf = ({ id, decks }: Pick<DragItem, 'id' | 'decks'>): readonly string[] => decks ?? [id]
 
-/** Choices that are followed by a hex; one of them is the Mission, whichever it is. */
+/** Choices that are followed by a hex; one of them is any of the Missions. */
 const FIRST: ReadonlySet<string> = new Set(['plot', 'enter', 'transfer', 'rebase', 'send_subron', 'transit_subron', 'scout_port', 'alter', 'react'])
 /** The verb to ask about, for the reason why a hex is not legal. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], enter: ['come_in', 'as_they_are'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
@@ -60,7 +60,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], ente
 const nowFor = (store: MatchStore): Now => nowOf(viewOf(store.view), factsOf(store.pieces))
 const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
-/** The hexes named with it in one choice, each by its name there. */
+/** The hexes named with the unit in one choice, each by its name there. */
 export function aims(store: MatchStore, id: string): Map<number, string> {
   return new Map(store.choices.flatMap(([, who, ...rest]) => (who === id ? rest.filter(isHex).map((hex) => [hexOf(hex), hex] as const) : [])))
 }
@@ -72,7 +72,7 @@ export function strikes(store: MatchStore): Map<number, string> {
   return new Map(store.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
 }
 
-/** Its first steps; only one of its Missions on the map, since all have the same range. A force that enters the map has a hex for each. */
+/** The first steps of a unit; only one of its Missions on the map, since all have the same range. A force that enters the map has a hex for each. */
 export function firsts(store: MatchStore, id: string): Action[] {
   const own = store.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
   const plots = own.filter(([verb]) => verb === 'plot')
@@ -102,7 +102,7 @@ export function dragItemOf(store: MatchStore, grip: DragSource): DragItem | null
   return grip.air && strikes(store).size ? found(grip.ids[0], 'pick') : null
 }
 
-/** The hexes where it may be dropped; undefined until known. */
+/** The hexes where the unit may be dropped; undefined until known. */
 export function reachOf(store: MatchStore, grasp: DragItem): ReadonlySet<number> | null {
   const { way, air, decks } = grasp
   if (way === 'asked') return highlightedIds(store).hexes
@@ -127,7 +127,7 @@ export function seaRoute(store: MatchStore, force: string, to: number, words: st
 const namedAt = (store: MatchStore, id: string, hex: number): string[] => store.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
 const leadingTo = (store: MatchStore, id: string, hex: number): string[] => firsts(store, id).filter((first) => first[0] !== 'plot' && hexesIn(lookaheadOf(store).of(first) ?? []).has(hex)).map(([verb]) => verb!)
 
-/** The cost to get to a hex, or the effect there. */
+/** The cost for the unit to get to a hex, or its effect there. */
 export function wordsAt(store: MatchStore, grasp: DragItem, hex: number): string {
   const { id, way, air } = grasp
   const course = courseForce(store) ? wayTo(store, hex) : null
@@ -170,7 +170,7 @@ export async function whyNotThere(store: MatchStore, grasp: DragItem, hex: numbe
   return answer?.message && answer.clause ? { text: answer.message, clause: answer.clause } : plainly
 }
 
-/** Picks it, as by a press; a choice that a press would submit waits. */
+/** Picks the unit, as a press would; a choice that a press would submit waits. */
 export function startDrag(store: MatchStore, grasp: DragItem): void {
   const { id, way, decks } = grasp
   if (way === 'asked') return
@@ -183,7 +183,7 @@ export function startDrag(store: MatchStore, grasp: DragItem): void {
   }
 }
 
-/** Drops it on a legal hex: the hex is chosen, as by a press. Returns whether it waits for a first step. */
+/** Drops the unit on a legal hex, which is chosen as by a press. Returns whether it waits for a first step. */
 export function dropOnHex(store: MatchStore, { id, way, air, decks }: DragItem, hex: number): boolean {
   store.notices.clear()
   if (way === 'march') return (pressMarch(store, hex), false)

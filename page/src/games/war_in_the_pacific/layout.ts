@@ -286,7 +286,7 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
   const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number; full?: boolean } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
-    const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // at small scale a hex is small enough to stay visible
+    const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // at small scale, a hex is so small that it stays visible
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !marks.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
     for (const far of AWAY.map((more) => r + more)) {

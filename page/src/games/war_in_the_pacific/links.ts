@@ -348,7 +348,7 @@ export const loads = (quarters: number): string => `${Math.floor(quarters / QUAR
 
 // -- 25.1 Lines over links -------------------------------------------------------------------------------
 
-/** The ports that supply comes to over links from a source beyond an edge, at home, or with a Line over land. */
+/** The ports that receive supply over links, from a source beyond an edge, at home, or with a Line over land. */
 function supplied(now: Now, side: Side, byLand: Supply['reached']): number[] {
   const own = linksOf(now).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
   const found = new Set<string>([...unlimited(now, side), ...own.flatMap(({ ends }) => ends.filter((end) => isHex(end) && byLand.has(hexOf(end))))])

@@ -31,7 +31,7 @@ export interface PillShown {
   text: string
   /** it is on its hex, as a figure alone: where armies fill the map */
   tight?: boolean
-  /** pills with the same text are one at every zoom */
+  /** pills with the same text are combined at every zoom */
   joins?: string
   /** the figure is of another turn */
   stale?: boolean

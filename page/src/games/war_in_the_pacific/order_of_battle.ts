@@ -6,7 +6,8 @@ import type { GroundFacts, ShipFacts } from './types'
 /** The order of battle of a side: by type the units, their places, and the losses. */
 export interface TypeRow {
   type: string
-  /** in the scenario, and of them at sea, in port, off the map, sunk; of an enemy only the sunk ones are known */
+  /** the number in the scenario, and how many of these are at sea, in port, off the map, or sunk; for an enemy only the sunk ones are
+   * known */
   of: number
   atSea: number
   inPort: number

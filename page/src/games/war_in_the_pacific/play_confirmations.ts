@@ -6,7 +6,7 @@ import { isHex } from './grid'
 import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, unitName, valueWords } from './play_words'
 
-/** The text of a choice that gives something up, when it asks. */
+/** The text with which a choice that gives something up asks for confirmation. */
 export function confirmation(_verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null {
   const facts = factsOf(store.pieces)
   const view = viewOf(store.view)

@@ -7,7 +7,7 @@ const at = (store: MatchStore, ...procedures: string[]): boolean => !!store.deci
 
 const DEPLOYMENTS = SCENARIO_GUIDES.map(({ deployment }) => deployment.procedure)
 
-/** The guided first turn: the five steps of the scenario, then each kind of decision. It follows the real decisions, in whatever order they come. */
+/** The guided first turn: the five steps of the scenario, then each kind of decision. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
   ...scenarioSteps,
   {

@@ -229,7 +229,7 @@ export function pressHex(store: MatchStore, hex: number): boolean {
   return units.length > 0 && store.press(nextOf(units, picked ?? null))
 }
 
-/** What a player probably meant by choosing an id that is not offered. */
+/** The likely intention of a player who chose an id that is not offered. */
 export function guess(store: MatchStore, id: string): Action | null {
   if (courseForce(store) && isHex(id)) return ['sail', id]
   return null

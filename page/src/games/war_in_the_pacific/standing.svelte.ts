@@ -49,7 +49,7 @@ export class StandingOrdersStore {
     return curtainSide || covered || matchView.over ? null : (actor ?? mine)
   }
 
-  /** The plans of a side may have ended whenever its orders are fetched again. */
+  /** Each time the orders of a side are fetched again, some of its plans may have ended. */
   get of(): string {
     const { side } = this
     return `${side} ${side && this.#store.decision ? procedureOf(viewOf(this.#store.view), side) : ''}`

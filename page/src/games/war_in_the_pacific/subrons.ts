@@ -30,7 +30,8 @@ export const subronsSent = (view: PacificView, side: string | undefined): string
   return Array.isArray(sent) ? sent.map(String).filter(isSubron) : []
 }
 
-/** Subrons on the map: all in questions about them and with their layer, else the asked or selected one; the others only close up. */
+/** The Subrons on the map: all of them in questions about Subrons or while their layer is shown; otherwise the one that is asked
+ * about or selected, and the others only close up. */
 export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null, layer = false): ForceShown[] {
   const top = topFrame(view, side)
   const all = layer || ABOUT_SUBRONS.has(top?.procedure ?? '')

@@ -87,8 +87,8 @@ export function supplyOf(now: Now, side: Side): Supply {
   return own.get(side)!
 }
 
-/** 15.7, 25.1 The ports of a side's links that supply comes to, given the hexes with a Line over land: filled by `links.ts` once it is
- * loaded. */
+/** 15.7, 25.1 The ports of a side's links that receive supply, given the hexes with a Line over land: set by `links.ts` once that
+ * is loaded. */
 export const overLinks: { ports?: (now: Now, side: Side, byLand: Supply['reached']) => readonly number[] } = {}
 
 function compute(now: Now, side: Side): Supply {

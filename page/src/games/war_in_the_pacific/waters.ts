@@ -48,7 +48,7 @@ const SIZES: Readonly<Record<Rank, readonly [afar: number, section: number, clos
 const LETTER = 0.5
 export const SPACING = 0.08
 const LEADING = 1.15
-/** The share of a name that may cover coastal hexes, which are partly water. */
+/** The share of a name that may be over coastal hexes, which are partly water. */
 const SHORE: Readonly<Record<Rank, number>> = { ocean: 0.1, sea: 0.22, strait: 1 }
 /** The distance that a name may be moved up or down, in lines, and sideways, in half widths, so that it is clear of other elements. */
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1.5], [-0.5, 1.5], [0.5, -1.5], [-0.5, -1.5], [1, 0], [-1, 0], [0, 3], [0, -3]]
