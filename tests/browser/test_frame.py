@@ -28,7 +28,7 @@ def check_layout(
 @pytest.mark.build
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_layout_does_not_move(browser: Browser, api: Api, address: str, game: str) -> None:
-    """In the narrowest window with a rail beside the board."""
+    """Checked in the narrowest window that has a rail beside the board."""
     check_layout(browser, api, address, game, "compact", SHORT)
 
 

@@ -1,4 +1,4 @@
-"""Touch targets around a match and on the purchase of Axis & Allies, which has the most."""
+"""Touch targets around a match, and on the purchase screen of Axis & Allies, which has the most buttons."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def free_decks(view: View, side: str) -> dict[str, int]:
 
 
 def carriers_to_come(view: View, zone: str, *, late: bool = False) -> set[str]:
-    """7.4.2, 10.3 The zones where an unmoved carrier may be in phase 6, if the side's battles before are won."""
+    """7.4.2, 10.3 The zones where an unmoved carrier may be in phase 6, if the side wins its battles before that."""
     side = view["active"]
     if hostile(view, side, zone):
         return {zone}

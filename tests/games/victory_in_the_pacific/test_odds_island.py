@@ -56,7 +56,7 @@ def go_on(state: State, dice: Dice, begun: bool) -> bool:
 
 
 def worth(state: State, side: int, begun: bool = False) -> float:
-    """The probability of taking the base with optimal aims for the rest of a round, by the odds after it."""
+    """The probability of taking the base with optimal aims for the rest of a round, from the odds after the round."""
 
     def trial(dice: Dice) -> tuple[bool, State]:
         then = state.copy()

@@ -235,7 +235,7 @@ def play_sibuyan(state: State, seed: int) -> list[float]:
 
 
 def play_engano(state: State, seed: int) -> list[float]:
-    """Four waves of six points, spread evenly over the carriers that float."""
+    """Four waves of six points, spread evenly over the carriers that are still afloat."""
     ordered(state, [[(deck, "sbc_carrier", "bomb", "3"), (deck, "tbf_carrier", "torpedo", "3")] for deck in DECKS])
 
     def aimed(there: dict[tuple[str, str], int]) -> list[tuple[str, ...]]:

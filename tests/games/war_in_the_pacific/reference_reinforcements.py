@@ -71,7 +71,7 @@ formosa = frozenset(hex for hex in LAND if island(hex) == "formosa")
 
 
 def present(state: State, hexes: frozenset[str] | tuple[str, ...]) -> bool:
-    """45.74, 45.75 Whether an Allied ground unit is in one of some hexes."""
+    """45.74, 45.75 Whether an Allied ground unit is in any of these hexes."""
     return any(
         unit.side == "allies" and first_name(unit.at) in hexes and unit.role in TROOPS
         for unit in read(state).units.values()

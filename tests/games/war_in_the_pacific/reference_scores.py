@@ -144,7 +144,7 @@ def other(side: str) -> str:
 
 
 def held_by_a_unit(state: State, side: str, hexes: Iterable[str]) -> bool:
-    """42.42, 45.42, 47.26 Whether a ground unit of the side is in one of some hexes that the side controls."""
+    """42.42, 45.42, 47.26 Whether a ground unit of the side is in any of these hexes that the side controls."""
     land = read(state)
     troops = ("combat", "engineer", "base_force", "logistic")  # 41.23 Headquarters are air units.
     return any(land.holder(hex) == side and any(unit.role in troops for unit in land.at(hex, side)) for hex in hexes)

@@ -334,5 +334,5 @@ class Air:
 
 
 def has(key: Key, *roles: str) -> bool:
-    """5.2 Whether a stack is rated for one of some Roles."""
+    """5.2 Whether a stack is rated for any of some Roles."""
     return not set(roles).isdisjoint(plane(key[1])["roles"].split("|"))

@@ -368,7 +368,7 @@ def japan(state: State) -> Choices:
 
 
 class Counting:
-    """Dice that are all six, counted."""
+    """Dice that all show six, and that are counted."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -57,7 +57,7 @@ class Islands(SecondReading):
         self.written()
 
     def put(self, side: int, hex: str) -> None:
-        """Adds a unit in a hex without enemies, which becomes its side's."""
+        """Adds a unit in a hex without enemies; its side now holds the hex."""
         state, chance = self.state, self.chance
         if not rear_area.take_control(state, side, hex):
             return

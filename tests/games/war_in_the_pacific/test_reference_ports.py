@@ -63,7 +63,7 @@ class Islands:
         arrays[layout.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
 
     def put(self, side: int, hex: str) -> None:
-        """Adds a unit in a hex without enemies, which becomes its side's."""
+        """Adds a unit in a hex without enemies; its side now holds the hex."""
         state, chance = self.state, self.chance
         if not rear_area.take_control(state, side, hex):
             return

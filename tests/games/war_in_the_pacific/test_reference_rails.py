@@ -41,7 +41,7 @@ VERBS = {RAIL: ("entrain", "freight"), SEA: ("coast", "coast_stores")}
 
 
 class Trains:
-    """A random land, and the results of both for each unit and each depot in it."""
+    """A random state of the land, and the results of both for each unit and each depot in it."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()

@@ -46,7 +46,7 @@ def names_in(source: str) -> set[str]:
 
 
 def knows_a_scenario(source: str) -> set[str]:
-    """The names of scenarios, imports of their folders, and tests for one, in a module."""
+    """The names of scenarios, imports of their folders, and tests for a particular scenario, in a module."""
     return {name for name in names_in(source) if A_SCENARIO.search(name) or ".scenarios" in name or name == PLACEHOLDER}
 
 

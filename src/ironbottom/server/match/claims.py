@@ -193,7 +193,7 @@ class Claims:
         self._store.delete_seat_links(self.match, side)
 
     def may_invite(self, mine: Claim, side: str) -> bool:
-        """Returns whether a client may invite to a seat: the holder may, or the host if nobody holds it."""
+        """Returns whether a client may invite somebody to a seat: the holder may, or the host if the seat is free."""
         return side in mine.sides or (mine.host and side not in self.claimed())
 
     def device_link(self, client: Client) -> Link:

@@ -73,7 +73,7 @@ def visible_tired(state: State) -> list[str]:
 
 
 def visible_force(state: State, force: int, *, hidden: bool) -> dict[str, Any]:
-    """One task force; only the zone of a hidden one."""
+    """One task force; if it is hidden, only its zone."""
     hex, zone = state.cells[FORCE_AT + force], state.cells[FORCE_ZONE + force]
     data: dict[str, Any] = {"state": _force_state.write(state.cells[FORCE_STATE + force])}
     if hidden and zone >= 0:
