@@ -46,7 +46,7 @@ class Counts(Number):
 
 
 def count_one(thing: int) -> int:
-    """The counts with one of a thing, and none of all others."""
+    """The counts with one of a thing, and none of all other things."""
     return 1 << WIDTH * thing
 
 

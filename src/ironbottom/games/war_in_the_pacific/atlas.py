@@ -221,7 +221,7 @@ class Waters:
     def _way(self, key: tuple[int, int, int]) -> list[int]:
         way = self._searched_way(*key)
         _, goal, points = key
-        # From any node of the route, the rest of it is also the cheapest route with the lowest numbers.
+        # From any node of the route, the rest of the route is also the cheapest route with the lowest numbers.
         for place, node in enumerate(way[:-1], 1):
             self._ways_on[node, goal, points] = way[place:]
         return way

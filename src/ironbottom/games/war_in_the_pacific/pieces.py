@@ -356,7 +356,7 @@ class Pieces:
         return result
 
     def flown(self, scenario: int) -> dict[int, dict[int, int]]:
-        """3.3 The cost by air from each hex that is in the cache, for callers that ask for many."""
+        """3.3 The cost by air from each hex that is in the cache, for callers that ask for many hexes."""
         return self._flying_far.setdefault(scenario, {}) if scenario and self.far_hexes(scenario) else self._flying
 
     def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:

@@ -10,7 +10,7 @@ FIGURES = {
     "dump_load.checked": "33 a second",
 }
 WITH_LINKS = {"random.decisions": "ratio 0.07", "dump_load.checked": "67 a second", "resample": "50 a second"}
-"""15.0 The targets of scenarios with links of merchant shipping that differ."""
+"""15.0 The targets that differ in scenarios with links of merchant shipping."""
 SPEED = SpeedTargets(
     FIGURES,
     in_part={"last_round": "2"},

@@ -26,7 +26,7 @@ _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK
 class Threat(msgspec.Struct, frozen=True):
     """Units that can reach a place: their power, kind and number, their place, and how they get there.
 
-    For a ``landing``, the number is the most that the transports of a zone can bring together.
+    For a ``landing``, the number is the largest that the transports of a zone can bring together.
     """
 
     power: str

@@ -146,8 +146,8 @@ def targets(state: State, frame: Losses) -> list[Contingent]:
 
 
 def landed_beside_others(state: State, frame: Losses) -> list[Contingent]:
-    """8.1.3, 8.8.5 The kinds of which some units landed and others came overland, as pieces: only the latter may
-    retreat.
+    """8.1.3, 8.8.5 The kinds of which some units landed and others came overland, as pieces: only units that came
+    overland may retreat.
     """
     landed = battle_field(state, "landed") if frame.attacking else NOTHING
     if not any(landed):

@@ -65,7 +65,7 @@ class MovementPhase(Question):
 
     noncombat: ClassVar[bool] = False
     """Whether this is phase 6."""
-    hides_forced = True  # until the phase ends all of it may be planned again, so nothing ends it automatically
+    hides_forced = True  # until the phase ends all its moves may be planned again, so nothing ends it automatically
     side: Side
     afloat: AllUnitsInMovement
 

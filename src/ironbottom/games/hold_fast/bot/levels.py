@@ -13,7 +13,7 @@ CAPTAIN = Budget(playouts=24, candidates=6)
 
 
 def club_player(rules: Rules, side: str, seed: int) -> Searcher:
-    """A searcher for club players."""
+    """A search player with the strength of a club player."""
     return Searcher(rules, side, FleetSearch(rules), CAPTAIN, seed)
 
 

@@ -74,7 +74,7 @@ def hidden_of(state: State, side: int) -> dict[str, Any]:
 
 
 def blocks_of(cells: Cells, units: int) -> list[str]:
-    """Blocks in their order."""
+    """Blocks in the order of their numbers."""
     return [BLOCKS.ids[cells[layout.BLOCK + unit]] for unit in in_block_order(cells, units)]
 
 

@@ -17,7 +17,7 @@ from ironbottom.games.pacific_fury.bot.task_forces import form
 
 
 def decide(observation: Observation, offered: list[Action], random: Random) -> list[Action]:
-    """The ensign's choice among two or more; several at once when it forms task forces or assigns hits."""
+    """The ensign's choice among two or more, or several choices at once when it forms task forces or assigns hits."""
     verbs = {action[0] for action in offered}
     if "done" in verbs:
         return form(observation, offered, random)

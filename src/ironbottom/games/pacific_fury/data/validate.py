@@ -37,7 +37,7 @@ EVENTS_OF = {
 
 
 def identity(unit: str) -> tuple[str, tuple[str, ...]]:
-    """The side of a counter and the kinds it may be: carriers CV or CVL, gun ships battleship or cruiser.
+    """The side of a counter and the kinds it may be: carriers are CV or CVL, gun ships are battleships or cruisers.
 
     >>> identity("us_wasp")
     ('allies', ('carrier', 'light_carrier'))

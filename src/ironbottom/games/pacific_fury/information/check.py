@@ -35,7 +35,9 @@ def unit_names(units: int) -> str:
 
 
 def check_piles(state: State) -> None:
-    """The express is formed at sea, no unit arrives twice, and no more events have occurred than turns (7.0.a)."""
+    """The Tokyo Express is formed at sea, no unit arrives twice, and no more events have occurred than
+    turns (7.0.a).
+    """
     cells = state.cells
     if cells[layout.BASE] & counters.EXPRESS and state.stack:
         raise BadValue("the Tokyo Express must be formed in a box", field="units.truk", clause="9.6.a")
@@ -125,7 +127,9 @@ def check_queue(cells: layout.Cells) -> None:
 
 
 def check_transports(cells: layout.Cells, in_play: bool) -> None:
-    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, possibly including an express."""
+    """6.3 The side with the initiative has no Transports; 9.6.a the other side has two, one of which may be the Tokyo
+    Express.
+    """
     side = cells[layout.INITIATIVE]
     on_board = counters.UNITS_OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[layout.OFF_MAP]
     if on_board:

@@ -58,7 +58,7 @@ def form_second(play: Execution) -> None:
 
 
 def run_operations(play: Execution) -> None:
-    """9.0.a Fourteen operations, alternating, the initiative side first."""
+    """9.0.a Fourteen operations; the sides alternate, the initiative side first."""
     play.push(Operations())
 
 

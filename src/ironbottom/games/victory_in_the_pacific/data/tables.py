@@ -120,7 +120,7 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """The turn on which a British ship is withdrawn (4.4, 4.42); 0 is never."""
+    """The turn on which a British ship is withdrawn (4.4, 4.42); 0 means never."""
 
     id: Annotated[str, Text()]
     turn: Annotated[int, Whole(0, LAST_TURN)]

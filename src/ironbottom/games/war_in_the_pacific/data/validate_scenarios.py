@@ -143,7 +143,7 @@ def barred(facts: Facts) -> Iterator[Fault]:
 
 
 def drawings(facts: Facts) -> Iterator[Fault]:
-    """23.2 The limits of a row for cards are Cycles or Game-Turns, as it says."""
+    """23.2 The limits of a row for cards are Cycles or Game-Turns, as the row says."""
     for row in facts.table(charts.INTELLIGENCE).values():
         limits = [limit for limit in (row.first, row.last) if limit not in ("start", "end")]
         if any(is_turn(limit) != (row.limits == "game_turns") for limit in limits):

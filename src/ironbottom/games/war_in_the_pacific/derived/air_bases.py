@@ -130,7 +130,7 @@ def base_capacity(state: State, base: int, *, water: bool = False) -> int:
     """5.4, 5.41, 19.1 The capacity of a base: ten for each undamaged Level; for flying boats, that of its port or Base
     Force.
 
-    A carrier holds its Air Capacity, a box any number.
+    A carrier holds its Air Capacity, and a box holds any number.
     """
     return _capacity(state, base, water)
 

@@ -25,7 +25,7 @@ FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = ran
 AT_SEA = (FORCE, IN_PORT)
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
-"""20.14 The Roles that strike ships in a port: no torpedoes."""
+"""20.14 The Roles that strike ships in a port; torpedoes do not."""
 ON_LAND = (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
 ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO)
 """30.3 Seacap is attacked like a pipeline (15.5), or bombarded."""

@@ -29,7 +29,8 @@ class Formation(NamedTuple):
 
 
 def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
-    """7.2 The chances that neither side, the patrol or the escort has the Bounce, given each side's die modifier.
+    """7.2 The chances of no Bounce, of a Bounce by the patrol, and of a Bounce by the escort, given each side's die
+    modifier.
 
     >>> [round(36 * chance) for chance in bounces(0, 0)]
     [16, 10, 10]

@@ -160,7 +160,7 @@ def with_unit_names(text: str, name_of_unit: Callable[[str], str]) -> str:
 
 
 def headquarters_size_text(kind: str) -> str:
-    """The size of a headquarters, of its type.
+    """The size of a headquarters of a given type.
 
     >>> headquarters_size_text("us_hq_wing")
     'Wing'

@@ -136,7 +136,7 @@ MAX_DAMAGE_DIE = 8
 
 
 def _starts(rules: Rules) -> dict[str, dict[str, object]]:
-    """40.1 The starts of the scenarios that differ."""
+    """40.1 The starts of scenarios, each listed only if it differs."""
     every = {name: start(rules, SCENARIOS.index[name]) for name in SCENARIOS.ids if name in rules.game.scenarios}
     printed = {name: every.get(name.removesuffix(FREELY)) for name in every if name.endswith(FREELY)}
     return {name: begun for name, begun in every.items() if begun != printed.get(name)}

@@ -164,7 +164,7 @@ def fight(
 def anti_aircraft_fire(
     roller: Roller, charts: Charts, strength: int, wave: FlightLosses, *, high: bool = False, low: bool = False
 ) -> FlightLosses:
-    """7.5 One roll against a wave: at most half of it is hit, rounded up. The hits go round its flights in order.
+    """7.5 One roll against a wave: at most half of the wave is hit, rounded up. The hits go round its flights in order.
 
     Against high Bombardment the strength is halved, rounded up; against a low pass it is doubled (31.1).
     """

@@ -42,8 +42,8 @@ class Ordnance(NamedTuple):
 
 
 def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, moving: bool = True) -> int:
-    """20.13, 20.15 The total strength of a Role at a ship with the veterans' bonus; high bombers count half against
-    moving ships.
+    """20.13, 20.15 The total strength of a Role against a ship, with the veterans' bonus; high bombers count half
+    against moving ships.
 
     >>> strength_on((Ordnance(TORPEDO, 3, 7), Ordnance(BOMB, 3, 4)), TORPEDO, 2)
     27

@@ -230,7 +230,7 @@ MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=Id
 
 
 class SurfaceCombat(StagedProcedure):
-    """11.1 The meetings of an impulse, then those that became battles and are waiting."""
+    """11.1 The meetings of an impulse; later, the meetings that became battles and are waiting."""
 
     number, name, clause = 42, "surface_combat", "11.1"
     stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)

@@ -82,7 +82,7 @@ def not_written(state: State, frame: Procedure, side: int) -> Members:
 
 
 def open_coasts(state: State, context: object, side: int) -> Branches:
-    """16.2 A faster generator of the assaults that may be planned: few plans out of many coasts."""
+    """16.2 A faster generator of the assaults that may be planned: removes the planned hexes from the enemy coasts."""
     return one_set(sets.without(tuple(enemy_coasts(state, side)), planned_hexes(state, side)))
 
 

@@ -36,8 +36,8 @@ def takes_ground(state: State, side: int, hex: int) -> bool:
 
 
 def capture(play: Execution, side: int, hex: int) -> None:
-    """2.5, 24.6, 27.5 A side captures a hex: helpless units and guns are lost, half the stores pass, the rest
-    escapes.
+    """2.5, 24.6, 27.5 A side captures a hex: helpless units and guns are lost, half of the stores pass to the captor,
+    and the rest escapes.
     """
     state = play.state
     for unit in units_at(state, 1 - side, hex):
@@ -71,7 +71,7 @@ def forget_base(state: State, base: int) -> None:
 
 
 def evict_ships(play: Execution, hex: int, side: int) -> None:
-    """14.8 Ships in a captured port leave at once as a force; badly damaged ones and those under repair are scuttled.
+    """14.8 Ships in a captured port leave at once as a force; badly damaged ships and ships under repair are scuttled.
 
     This also applies to ships of forces in the port; the rest of the force is then at sea.
     """

@@ -245,7 +245,7 @@ def stores_to_leave(state: State, context: object, side: int) -> Branches:
 
 
 def ships_by_amount(most: dict[int, int]) -> Branches:
-    """The branches of ships by the most that each loads or unloads."""
+    """The branches of ships by the largest amount that each loads or unloads."""
     result: dict[int, list[int]] = {}
     for ship, points in most.items():
         if points > 0:

@@ -74,7 +74,7 @@ def subrons_at_sea(state: State, side: int) -> list[int]:
 def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
     """13.3, 3.21 The hexes in range of a Subron, doubled in transit, through waters open to its side.
 
-    A marker does not give the water of a split hex, so the Subron starts from any of them.
+    A marker does not give the water of a split hex, so the Subron may start from any of its waters.
     """
     pieces: Pieces = state.rules.pieces
     return pieces.sea_from(*way_of(state, subron, times))

@@ -131,7 +131,7 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def block_hexes(state: State, side: int, hex: int) -> Members:
-    """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
+    """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any hex in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[layout.SCENARIO]), state.arrays[layout.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]

@@ -98,7 +98,7 @@ def holds(state: State, side: int, objective: int) -> bool:
 
 
 def primary_points(pieces: Pieces, objective: int) -> int:
-    """42.43 The value of the Primary objective, which for the Aleutians is an option."""
+    """42.43 The value of the Primary objective, which an option sets for the Aleutians."""
     if objective == OBJECTIVES.index["aleutians"]:
         return int(pieces.options["aleutians_objective"])
     return int(pieces.figure("42.43", "primary"))
