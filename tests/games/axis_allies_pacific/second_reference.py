@@ -219,13 +219,13 @@ def somehow(wanting: list[tuple[frozenset[str], str]], decks: list[Deck]) -> boo
     Tries all moves that make a difference for the fighters.
     """
     flying = sorted({zones for zones, _ in wanting if zones}, key=sorted)
-    ways = []
+    plans = []
     for zone, reach in decks:
         served = {frozenset(number for number, zones in enumerate(flying) if at in zones) for at in reach}
         best = [one for one in served if not any(one < other for other in served)]
-        ways.append([(zone, one) for one in best] or [(zone, frozenset())])
+        plans.append([(zone, one) for one in best] or [(zone, frozenset())])
     tried: set[tuple[Any, ...]] = set()
-    for plan in product(*ways):
+    for plan in product(*plans):
         key = tuple(sorted((zone, tuple(sorted(serving))) for zone, serving in plan))
         if key not in tried:
             tried.add(key)

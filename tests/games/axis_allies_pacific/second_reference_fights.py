@@ -1,7 +1,7 @@
 """The second reference implementation in battle: shots, submarines, raids, bombardment, kamikazes, ends.
 
 Like ``second_reference`` it reads only tables, public views and events. ``Battles`` follows each fight shot by shot,
-``Hinges`` the choices and results of purchases, splits, captures and the end.
+``PhaseRules`` the choices and results of purchases, splits, captures and the end.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def may_hit(hits: str, piece: str) -> bool:
     return hits != "no_submarines" or piece != "submarine"
 
 
-class Hinges:
+class PhaseRules:
     """Purchases, raids, bombardment, convoys, capitals, and the end."""
 
     def __init__(self, turns: Turns) -> None:
@@ -247,10 +247,10 @@ class Hinges:
         allowance = int(UNITS[piece]["move"]) + int(start in LANDS and with_base(view, start))
         armed = {land for one in enemies(side) for land, counts in view["units"][one].items() if counts.get("aa_gun")}
         wanted = set()
-        for to, ways in ways_over(start, frozenset(armed & set(LANDS)), allowance).items():
-            straight = ways[min(ways)]
-            for steps in sorted(ways, key=lambda steps: (ways[steps], steps)):
-                if ways[steps] >= straight or to == start:
+        for to, routes in routes_over(start, frozenset(armed & set(LANDS)), allowance).items():
+            straight = routes[min(routes)]
+            for steps in sorted(routes, key=lambda steps: (routes[steps], steps)):
+                if routes[steps] >= straight or to == start:
                     break
                 most = self.landing(view, power, start, piece, to, allowance - steps, there)
                 if most:
@@ -463,12 +463,12 @@ class Hinges:
             self.turns.compare("9.6.1", one["taker"], {"china": "usa"}.get(event["holder"], event["holder"]), event)
 
 
-Ways = dict[str, dict[int, int]]
+RoutesByGuns = dict[str, dict[int, int]]
 
 
-def ways_over(start: str, armed: frozenset[str], far: int) -> Ways:
+def routes_over(start: str, armed: frozenset[str], far: int) -> RoutesByGuns:
     """8.3.2 By place, the fewest armed territories that a path of each length passes before its end."""
-    found: Ways = {}
+    found: RoutesByGuns = {}
     edge = {start: 0}
     for steps in range(1, far + 1):
         following: dict[str, int] = {}

@@ -110,10 +110,10 @@ def roll(units: Sequence[Combatant], attacking: bool, random: Random) -> tuple[C
 @pytest.mark.build
 def test_12_against_10_at_sea_matches_4000_battles() -> None:
     fleet = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 4), (CARRIER, 1), (BATTLESHIP, 1)])
-    foe = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 2), (CARRIER, 1), (BATTLESHIP, 1)])
-    odds = fight(fleet, foe)
+    enemy = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 2), (CARRIER, 1), (BATTLESHIP, 1)])
+    odds = fight(fleet, enemy)
     random, tries = Random(7), 4000
-    counts = Counter(sampled(by_hand.units_of(fleet), by_hand.units_of(foe), random) for _ in range(tries))
+    counts = Counter(sampled(by_hand.units_of(fleet), by_hand.units_of(enemy), random) for _ in range(tries))
     for word, chance in (("won", odds.won), ("lost", odds.lost), ("emptied", odds.emptied)):
         assert counts[word] / tries == pytest.approx(chance, abs=4 * math.sqrt(chance * (1 - chance) / tries))
     assert odds.won == pytest.approx(0.68025, abs=5e-6)
@@ -242,9 +242,9 @@ class TestAssaults:
         assert assault_odds(plan).taken == pytest.approx(shells.won)
 
     def test_c47_after_a_sea_battle_no_ship_bombards_and_cargo_sinks(self) -> None:
-        fleet, foe = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
-        plan = Assault(fleet, (self.LOAD,), enemy_at_sea=foe, enemy_on_land=force([(INFANTRY, 1)]))
-        result, sea = assault_odds(plan), fight(fleet, foe)
+        fleet, enemy = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
+        plan = Assault(fleet, (self.LOAD,), enemy_at_sea=enemy, enemy_on_land=force([(INFANTRY, 1)]))
+        result, sea = assault_odds(plan), fight(fleet, enemy)
         afloat = math.fsum(
             e.chance for e in sea.endings if not e.defender.count and dict(e.attacker.units).get(TRANSPORT)
         )
@@ -255,8 +255,8 @@ class TestAssaults:
 
     def test_the_first_of_two_transports_is_lost_first(self) -> None:
         loads = (Load("transport", ((TANK, 1),)), Load("transport", ((INFANTRY, 2),)))
-        fleet, foe = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
-        result = assault_odds(Assault(fleet, loads, enemy_at_sea=foe, enemy_on_land=force([(INFANTRY, 1)])))
+        fleet, enemy = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
+        result = assault_odds(Assault(fleet, loads, enemy_at_sea=enemy, enemy_on_land=force([(INFANTRY, 1)])))
         names = {tuple(unit.name for unit, _ in odds.attacker.units) for _, odds in result.ashore}
         assert ("infantry", "tank") in names
         assert ("tank",) not in names

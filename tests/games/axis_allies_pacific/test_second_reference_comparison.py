@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from tests.games.axis_allies_pacific.random_positions import fields
 from tests.games.axis_allies_pacific.reference import destinations
 from tests.games.axis_allies_pacific.second_reference import differences
-from tests.games.axis_allies_pacific.second_reference_fights import Battles, Hinges
+from tests.games.axis_allies_pacific.second_reference_fights import Battles, PhaseRules
 from tests.games.axis_allies_pacific.second_reference_turns import Turns
 from tests.games.axis_allies_pacific.table import Table, game, only
 from tests.kit.further import further
@@ -23,7 +23,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
     """Plays at random with both implementations; returns the number of comparisons of each clause."""
     rules, chance, dice, turns = state.rules, Random(seed), SeededDice(~seed), Turns()
     turns.open(state.view("public"))
-    battles, hinges, acts = Battles(turns), Hinges(turns), 0
+    battles, hinges, acts = Battles(turns), PhaseRules(turns), 0
     while (decisions := state.decisions()) and acts < most:
         decision, view = decisions[0], state.view("public")
         turns.ask(view, decision.side, decision.choices)

@@ -17,7 +17,7 @@ from tests.kit.evenness import deviation, drawn, same_for
 TRIO = TRANSPORTS & UNITS_OF_SIDE[JAPAN] | EXPRESS
 
 
-def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0) -> State:
+def small_position(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0) -> State:
     """A position of few Japanese counters; all other ships are out of the game."""
     named = {unit.lower() for unit in kept} | {unit.lower() for force in forces.values() for unit in force["units"]}
     ships = [unit for unit in UNITS.ids if unit.startswith("ijn") and not TRIO >> UNITS.index[unit] & 1]
@@ -27,7 +27,7 @@ def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0
     return table.match.state
 
 
-def dealt_otherwise(state: State, cells: list[int]) -> Iterator[State]:
+def alternative_deals(state: State, cells: list[int]) -> Iterator[State]:
     """The states with Japan's face-down counters anywhere in these cells."""
     hidden = members(sum(state.cells[cell] for cell in cells) & UNITS_OF_SIDE[JAPAN] & ~state.cells[FACE_UP])
     for where in product(cells, repeat=len(hidden)):
@@ -39,7 +39,7 @@ def dealt_otherwise(state: State, cells: list[int]) -> Iterator[State]:
         yield other
 
 
-def fits(state: State, other: State, viewer: str = "allies") -> bool:
+def is_consistent(state: State, other: State, viewer: str = "allies") -> bool:
     """Whether a state is possible, and looks the same to the viewer; two of the trio are in play (9.6.a)."""
     if (other.cells[OFF_MAP] & TRIO).bit_count() != 1:
         return False
@@ -67,8 +67,8 @@ def test_8_4_draws_are_even_over_all_states_that_fit() -> None:
         "japan_3": at(SLOT, "Atago"),
     }
     forces["japan_3"]["cannot_hold"] = ["carriers", "transports"]
-    state = few("Zuikaku", forces=forces, done=1)
-    worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2, 3)) if fits(state, other)}
+    state = small_position("Zuikaku", forces=forces, done=1)
+    worlds = {other.dump() for other in alternative_deals(state, forces_hidden(1, 2, 3)) if is_consistent(state, other)}
     assert len(worlds) > 50
     found = drawn(state, "allies", 20 * len(worlds), seed=1942)
     assert set(found) == worlds
@@ -78,9 +78,9 @@ def test_8_4_draws_are_even_over_all_states_that_fit() -> None:
 @pytest.mark.clause("8.4", "8.2.a")
 def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
     forces: dict[str, Any] = {"japan_1": at(EASTERN, "Shokaku", "Aoba"), "japan_2": at("box_2", "Nagato")}
-    state = few("Zuikaku", "Tone", forces=forces)
+    state = small_position("Zuikaku", "Tone", forces=forces)
     state.cells[FACE_UP] |= 1 << UNITS.index["ijn_shokaku"]
-    worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2)) if fits(state, other)}
+    worlds = {other.dump() for other in alternative_deals(state, forces_hidden(1, 2)) if is_consistent(state, other)}
     found = drawn(state, "allies", 40 * len(worlds), seed=7)
     assert set(found) == worlds
     assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
@@ -91,10 +91,10 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
 def test_8_2_a_without_hidden_counts_a_counter_is_more_likely_in_base() -> None:
     """Each counter in a task force, except the Express, has a weight of one sixth."""
     forces: dict[str, Any] = {"japan_1": at("box_1", "Aoba"), "japan_2": at("box_2", "Nagato")}
-    state = few("Zuikaku", forces=forces, counts="on")
+    state = small_position("Zuikaku", forces=forces, counts="on")
     worlds = {}
-    for other in dealt_otherwise(state, forces_hidden(1, 2)):
-        if fits(state, other):
+    for other in alternative_deals(state, forces_hidden(1, 2)):
+        if is_consistent(state, other):
             at_sea = (other.cells[FORCE] | other.cells[FORCE + 1]) & ~EXPRESS
             worlds[other.dump()] = 6.0 ** -at_sea.bit_count()
     assert len(worlds) > 50

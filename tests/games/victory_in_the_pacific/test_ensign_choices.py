@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, ac
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.odds.fights import fate_chances, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
-from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table
 
 RULES = get_game("vitp").rules()

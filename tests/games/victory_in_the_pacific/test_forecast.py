@@ -14,7 +14,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MAX_POINTS, SI
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set_flags
 from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_return
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
-from tests.games.victory_in_the_pacific.fights import at_sea
+from tests.games.victory_in_the_pacific.battle_cases import at_sea
 from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
 from tests.kit.further import further
 

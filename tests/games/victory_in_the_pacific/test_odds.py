@@ -8,7 +8,7 @@ from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
 from ironbottom.odds.distributions import mean
-from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table, flags
 
 Names = tuple[str, ...]
@@ -40,7 +40,7 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
 @pytest.mark.build
 @pytest.mark.clause("7.53", "7.535", "7.6", "7.64")
 @pytest.mark.parametrize(
-    ("firer", "target", "way"),
+    ("firer", "target", "action"),
     [
         ("ryujo", "lexington:1", DAY),
         ("takao:1", "chicago", NIGHT),
@@ -50,14 +50,14 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
         ("soryu", "portland", DAY),
     ],
 )
-def test_a_round_of_one_attacker_matches_every_die_result(firer: str, target: str, way: int) -> None:
+def test_a_round_of_one_attacker_matches_every_die_result(firer: str, target: str, action: int) -> None:
     table = at_sea("CPO", f"{firer}|{target}", places={"midway": "allies"})
-    pick(table, "day" if way == DAY else "night", "day" if way == DAY else "night")
+    pick(table, "day" if action == DAY else "night", "day" if action == DAY else "night")
     while table.to_act == "allies":
         table.act("allies", "done")
     unit, prey = firer.partition(":")[0], target.partition(":")[0]
     state = table.match.state
-    result = odds.round_fates(state.rules.pieces, state.cells, way, [(number(unit), number(prey))])[number(prey)]
+    result = odds.round_fates(state.rules.pieces, state.cells, action, [(number(unit), number(prey))])[number(prey)]
     found = becomes(table, "japan", ("fire", unit, prey), prey)
     assert found["sunk"] == pytest.approx(result.sunk)
     assert found["disabled"] == pytest.approx(result.disabled)

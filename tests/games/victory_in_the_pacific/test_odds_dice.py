@@ -10,8 +10,8 @@ from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, set_of_units
 from ironbottom.games.victory_in_the_pacific.state import PATROL
-from tests.games.victory_in_the_pacific.enumerated import every_end, fate_of
-from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.all_outcomes import every_end, fate_of
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Event, Table, only
 
 FATES = ("sunk", "disabled", "damaged", "unharmed")

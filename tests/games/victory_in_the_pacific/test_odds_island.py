@@ -16,7 +16,7 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import possible_remain
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, set_of_units
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.state import owner
-from tests.games.victory_in_the_pacific.fights import at_sea
+from tests.games.victory_in_the_pacific.battle_cases import at_sea
 
 MIDWAY = PLACES.index["midway"]
 
@@ -136,9 +136,12 @@ Aimed = tuple[int, ...]
 
 def aims(groups: tuple[int, ...], targets: int) -> list[Aimed]:
     """All ways to divide the shots of fighters among targets."""
-    ways = product(range(targets), repeat=len(groups))
+    assignments = product(range(targets), repeat=len(groups))
     return sorted(
-        {tuple(sum(g for g, at in zip(groups, way, strict=True) if at == n) for n in range(targets)) for way in ways}
+        {
+            tuple(sum(g for g, at in zip(groups, assignment, strict=True) if at == n) for n in range(targets))
+            for assignment in assignments
+        }
     )
 
 
@@ -160,22 +163,22 @@ def falls(targets: tuple[int, ...], aimed: Aimed) -> dict[tuple[int, ...], float
 @cache
 def answer(invaders: tuple[int, ...], holding: tuple[int, ...], left: tuple[int, ...]) -> tuple[float, Aimed]:
     """The Allies' aims once they know their survivors, and the result for the invaders."""
-    ways = aims((*holding, 1), len(invaders))
+    assignments = aims((*holding, 1), len(invaders))
 
     def chance(aimed: Aimed) -> float:
         return sum(odds * odds_island.base_fall_chance(stay, left) for stay, odds in falls(invaders, aimed).items())
 
-    return min((chance(aimed), aimed) for aimed in ways)
+    return min((chance(aimed), aimed) for aimed in assignments)
 
 
 @cache
 def attack(invaders: tuple[int, ...], holding: tuple[int, ...]) -> Aimed:
-    ways = aims(invaders, len(holding))
+    assignments = aims(invaders, len(holding))
 
     def chance(aimed: Aimed) -> float:
         return sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
 
-    return max((chance(aimed), aimed) for aimed in ways)[1]
+    return max((chance(aimed), aimed) for aimed in assignments)[1]
 
 
 def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> float:
@@ -190,8 +193,8 @@ def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> 
         )
         for stay in possible_remainders(invaders)
     }
-    ways = aims((*holding, 1), len(invaders))
-    return min(sum(odds * after[stay] for stay, odds in falls(invaders, aimed).items()) for aimed in ways)
+    assignments = aims((*holding, 1), len(invaders))
+    return min(sum(odds * after[stay] for stay, odds in falls(invaders, aimed).items()) for aimed in assignments)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.games.victory_in_the_pacific.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable
-from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid
 from tests.games.victory_in_the_pacific.test_vp_43_optional import ashore, forces
@@ -62,7 +62,7 @@ def test_18_32_a_group_that_stays_in_the_central_pacific() -> None:
     table.act("japan", "stay_off_hawaii", dice=[1])
     assert table.step == "uncertain"
     found = tables_by_title(table)
-    by_day, by_night = (rows(found[f"If it stays: a {way} action, by ship"]) for way in ("day", "night"))
+    by_day, by_night = (rows(found[f"If it stays: a {action} action, by ship"]) for action in ("day", "night"))
     assert by_day["enterprise"] == [0, 0, 0, 1]
     assert by_day["kongo"][3] == pytest.approx((1 / 2) ** 4)
     assert by_night["kongo"][3] < 1

@@ -9,14 +9,14 @@ from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY,
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
 from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import PursuitBattle
 from ironbottom.games.victory_in_the_pacific.state import AT
-from tests.games.victory_in_the_pacific.enumerated import Outcome, every_end
-from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.all_outcomes import Outcome, every_end
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Event, Table
 
 ON = ("way_home", "grouping", "stopping", "strike")
 
 
-def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
+def chased(units: str, group: str, pursuers: str, action: str = "night") -> Table:
     """The first action of a chase: both sides have chosen it, and Japan, which flees, must choose its targets."""
     table = at_sea("CPO", units, places={"midway": "allies"})
     pick(table, "night", "night")
@@ -32,7 +32,7 @@ def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
         table.act("allies", "pursue", ship, "group_1")
     if table.step == "pursuit":
         table.act("allies", "done")
-    pick(table, way, way)
+    pick(table, action, action)
     while table.step == "announcement":
         table.act("allies", "done")
     return table
@@ -64,9 +64,11 @@ CASES = [
 
 @pytest.mark.build
 @pytest.mark.clause("8.33", "8.4", "8.51", "7.71")
-@pytest.mark.parametrize(("units", "group", "pursuers", "way", "fire"), CASES, ids=[case[0] for case in CASES])
-def test_the_state_of_a_chase_after_an_action(units: str, group: str, pursuers: str, way: str, fire: list[str]) -> None:
-    table = chased(units, group, pursuers, way)
+@pytest.mark.parametrize(("units", "group", "pursuers", "action", "fire"), CASES, ids=[case[0] for case in CASES])
+def test_the_state_of_a_chase_after_an_action(
+    units: str, group: str, pursuers: str, action: str, fire: list[str]
+) -> None:
+    table = chased(units, group, pursuers, action)
     aims = [tuple(aim.split(">")) for aim in fire]
     japan, allies = ([aim for aim in aims if (aim[0] in group.split("|")) == fled] for fled in (True, False))
     acts = [("japan", "fire", *aim) for aim in japan] + [("allies", "fire", *aim) for aim in allies]
@@ -74,7 +76,7 @@ def test_the_state_of_a_chase_after_an_action(units: str, group: str, pursuers: 
     state = table.match.state
     numbered = [(UNITS.index[unit], UNITS.index[target]) for unit, target in aims]
     result = odds_chase.after_action(
-        state.rules.pieces, state.cells, NIGHT if way == "night" else DAY,
+        state.rules.pieces, state.cells, NIGHT if action == "night" else DAY,
         set_of_units(*group.split("|")), set_of_units(*pursuers.split("|")), numbered,
     )  # fmt: skip
     assert [found.get(end, 0) for end in ("sunk", "caught", "away")] == pytest.approx(list(result[0]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, pick, return_units
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick, return_units
 from tests.games.victory_in_the_pacific.table import Table, kinds
 
 

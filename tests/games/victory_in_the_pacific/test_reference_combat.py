@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from tests.games.victory_in_the_pacific.fights import at_sea, mark, pick, rows, unit_state
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, mark, pick, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid, dice
 

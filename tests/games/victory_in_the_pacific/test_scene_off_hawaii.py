@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import pick
+from tests.games.victory_in_the_pacific.battle_cases import pick
 from tests.games.victory_in_the_pacific.table import Table, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import (
     after_the_raid,

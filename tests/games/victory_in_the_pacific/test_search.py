@@ -23,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.bot.search import FleetSearch
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, SIDES
 from ironbottom.games.victory_in_the_pacific.state import BATTLE, TURN
 from ironbottom.lab.simulation import apply_choice, play_game
-from tests.games.victory_in_the_pacific.fights import at_sea
+from tests.games.victory_in_the_pacific.battle_cases import at_sea
 
 RULES = get_game("vitp").rules()
 OPTIONS = [{"turn_one": "normal"}, {"day_night": "japan_first", "failed_raider_from": "area_before"}]

@@ -18,6 +18,6 @@ def test_everybody_sees_that_a_group_stays() -> None:
     after = replay(RECORD).match
     for audience in ("japan", "public"):
         assert after.seq(audience) == before.seq(audience) + 1
-        (told,) = after.log(audience)[-1]["events"]
-        assert told == {"event": "group_held", "group": "uncertain_z"}
+        (known,) = after.log(audience)[-1]["events"]
+        assert known == {"event": "group_held", "group": "uncertain_z"}
         assert after.view(audience)["frames"] != before.view(audience)["frames"]

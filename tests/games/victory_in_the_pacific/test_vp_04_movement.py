@@ -197,16 +197,16 @@ def test_vp_06_failed_raiders_go_home(
 ) -> None:
     options = {"failed_raider_from": option}
     table = at_step(unit, "raid", place, enemy, places=changed(change), damage=damage, options=options)
-    way = [ABBREVIATIONS[area] for area in path.split("|")]
+    route = [ABBREVIATIONS[area] for area in path.split("|")]
     homes = set((tried if option == "area_tried" else before).split("|"))
     side = side_of(unit)
     if option == "area_tried":
-        assert table.clause(side, "raid_by_way", unit, way[-2], way[-1]) == "6.42"
-        events = table.act(side, "raid", unit, way[-1], dice=[die])
+        assert table.clause(side, "raid_by_way", unit, route[-2], route[-1]) == "6.42"
+        events = table.act(side, "raid", unit, route[-1], dice=[die])
     else:
-        assert table.clause(side, "raid", unit, way[-1]) == "6.42"
-        assert table.clause(side, "raid_by_way", unit, way[-1], way[-1]) == "6.23"
-        events = table.act(side, "raid_by_way", unit, way[-2], way[-1], dice=[die])
+        assert table.clause(side, "raid", unit, route[-1]) == "6.42"
+        assert table.clause(side, "raid_by_way", unit, route[-1], route[-1]) == "6.23"
+        events = table.act(side, "raid_by_way", unit, route[-2], route[-1], dice=[die])
     assert not only(events, "speed_rolled")[0]["passes"]
     if len(homes) == 1:
         assert table.where(unit) == homes.pop()

@@ -7,7 +7,7 @@ import pytest
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, NIGHT, UNITS
 from ironbottom.games.victory_in_the_pacific.rules import effects
 from ironbottom.games.victory_in_the_pacific.rules.fire import has_bonus, shot_result
-from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows
+from tests.games.victory_in_the_pacific.battle_cases import at_sea, dice_of, mark, pick, rows
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only, side_of
 
 LIGHT = rows("""

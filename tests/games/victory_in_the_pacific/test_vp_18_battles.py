@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, return_units, rows, unit_state
+from tests.games.victory_in_the_pacific.battle_cases import action, at_sea, ends, pick, return_units, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 

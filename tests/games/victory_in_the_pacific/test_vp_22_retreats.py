@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough, group_speed
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, return_units, rows, unit_state
+from tests.games.victory_in_the_pacific.battle_cases import action, at_sea, ends, pick, return_units, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 PURSUERS = rows("""
