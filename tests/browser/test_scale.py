@@ -182,3 +182,16 @@ def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: A
                 bool(page.locator(".timeline .date").first.evaluate("(e) => getComputedStyle(e).clipPath === 'none'"))
                 == dated
             )
+
+
+LINES = "() => new Set([...document.querySelectorAll('.rail [role=tab]')].map((tab) => tab.offsetTop)).size"
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_the_tabs_of_the_rail_stand_in_one_line(address: str, api: Api, browser: Browser, width: int) -> None:
+    """With people at the table the menu of further panels stands beside them."""
+    with at(browser, width, 1000) as page:
+        for game in ("hf", "vitp", "pf", "aap", "witp"):
+            open_match(page, address, api.begin(game=game)["id"])
+            expect(page.locator(".rail [role=tab]").first).to_be_visible()
+            assert page.evaluate(LINES) == 1, game

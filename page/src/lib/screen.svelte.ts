@@ -22,7 +22,7 @@ export const screen = {
   get spacious(): boolean {
     return spacious.current
   },
-  /** whether there is room for the largest units on a battle board */
+  /** whether there is room for the largest units on a battle board, and for all tabs of the rail in one line */
   get broad(): boolean {
     return broad.current
   },
