@@ -126,7 +126,7 @@ def test_clauses_show_their_marks() -> None:
     assert "Planned, with scenario 46." in output
     assert "How it is known: rules." in output
     rows = json.loads(run("rules", "witp", "--json").out)
-    assert len(rows) == 540
+    assert len(rows) == 541
     assert all(row["marks"] for row in rows)
 
 

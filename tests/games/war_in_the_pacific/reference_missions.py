@@ -55,7 +55,7 @@ def missions(state: State, force: str) -> set[str]:
     """
     there = types(state, force)
     if not there:
-        return set(layout.MISSIONS.ids)
+        return set(layout.MISSIONS.ids) - {"raid"}
     if any(state.arrays[layout.DAMAGE][ship] == LAST_LEVEL for ship in ships(state, force)):
         return {"transit"}
     fit = {

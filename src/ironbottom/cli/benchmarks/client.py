@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import secrets
 import sys
 from collections.abc import Sequence
 from itertools import cycle
@@ -28,6 +29,8 @@ PAUSE = 0.05
 """Seconds between two measured acts."""
 MAX_WAIT = 30
 """The maximum number of seconds that a response may wait for the computer players."""
+AUTHORIZATION = f"Bearer {secrets.token_hex(32)}"
+"""The header by which the server knows the requests of this process as those of one client, which holds the seats."""
 CONNECTIONS = 24
 """The number of connections that the acts of a crowd share."""
 
@@ -69,6 +72,7 @@ class Connection:
         reader, writer = self._streams
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} /api{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: {AUTHORIZATION}\r\n"
         writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
         status = (await reader.readline()).split()[1]
         length = 0
@@ -263,7 +267,10 @@ async def _spectator(address: str, match: str, side: str) -> Any:
 
     place = urlsplit(address).netloc
     return await connect(
-        f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60
+        f"ws://{place}/api/matches/{match}/live?side={side}&changes=1",
+        additional_headers={"Authorization": AUTHORIZATION},
+        compression=None,
+        open_timeout=60,
     )
 
 
