@@ -61,8 +61,8 @@ def test_a_week_takes_no_more_presses_than_before(name: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(BARS))
 def test_the_same_plan_is_carried_out_with_and_without_the_routine(name: str) -> None:
-    """The routine saves presses and questions and changes no order."""
+    """The routine saves presses, asks no more questions, and changes no order."""
     without, counts = played(name, routine=False), played(name, routine=True)
     assert counts.orders == without.orders
     assert sum(counts.presses.values()) < sum(without.presses.values())
-    assert sum(counts.questions.values()) < sum(without.questions.values())
+    assert sum(counts.questions.values()) <= sum(without.questions.values())

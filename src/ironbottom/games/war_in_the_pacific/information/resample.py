@@ -60,7 +60,7 @@ class Sampler:
             layout.scenario(self.base).ships_come(self.base, side)
         at_sea = layout.scenario(self.base).naval_phases
         """44.13 In Burma there are no naval units."""
-        fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
+        fleets = [HiddenFleet(self.base, side, aboard) for side in self.hidden if at_sea]
         shipping = [HiddenLinks(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
         aloft = [HiddenFlights(self.base, rest) for rest in rests]

@@ -10,11 +10,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ship_condition
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ship_speed, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import locked
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.sailing_range import FARTHEST, SailingRange, members_of
+from ironbottom.games.war_in_the_pacific.information.sampled_loads import LoadRoom, load_quarters
 from ironbottom.games.war_in_the_pacific.information.sampled_ports import ShipsInSearchedPorts
 from ironbottom.games.war_in_the_pacific.information.sampled_reports import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.sampled_sightings import lie_elsewhere
@@ -61,9 +63,14 @@ AS_REPORTED = 8
 class HiddenFleet:
     """The forces and ships of a side that others do not see."""
 
-    def __init__(self, seen: State, side: int) -> None:
+    def __init__(self, seen: State, side: int, aboard: Sequence[int] = ()) -> None:
         self.side = side
         pieces: counters.Pieces = seen.rules.pieces
+        known = [
+            unit for unit in aboard if unit in counters.UNITS_OF[side] and seen.arrays[layout.UNIT_TYPE][unit] >= 0
+        ]
+        self.load = sum(load_quarters(seen, unit) for unit in known)
+        """15.6 The quarters of Load Points that the side's ships carry at least."""
         positions = seen.arrays[layout.SHIP_AT]
         battling = seen.cells[layout.BATTLING]
         self.ships = [
@@ -354,11 +361,19 @@ class HiddenFleet:
             alike = [
                 n for n in self.joint if n != ship and positions[n] >= 0 and (ships[n].type, ships[n].nation) == kind
             ]
-            if alike and 0 <= positions[ship] < counters.IN_FORCE and random.randrange(3) == 0:
+            in_port = 0 <= positions[ship] < counters.IN_FORCE
+            if alike and in_port and random.randrange(3) == 0 and self._can_spare(state, ship):
                 positions[ship] = -1
                 for numbers in LEFT_BEHIND:
                     arrays[numbers][ship] = 0
                 arrays[layout.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
+
+    def _can_spare(self, state: State, ship: int) -> bool:
+        """15.6 Whether the other ships have room for what the side has aboard."""
+        if not self.load:
+            return True
+        room = sum(LoadRoom(state, self.side).left.values()) - ship_condition.load_room(state, ship)
+        return room >= self.load
 
     # -- orders ----------------------------------------------------------------------------------------
 

@@ -52,7 +52,8 @@ def load_units(state: State, side: int, units: list[int], random: Random) -> Non
     holds = load_at_random(state, side, units, random)
     if holds.overfull():
         holds = load_largest_first(state, side, units)
-        repair_loaded_ships(state, holds)
+    while holds.overfull() and (repair_loaded_ships(state, holds) or shrink_new_unit(state, side, raised)):
+        holds = load_largest_first(state, side, units)
     for ship in holds.ships:
         if cargo[ship]:
             cargo[ship] = min(cargo[ship], max(holds.left[holds.pools[ship]], 0))
@@ -61,12 +62,27 @@ def load_units(state: State, side: int, units: list[int], random: Random) -> Non
 
 def sample_new_units(state: State, side: int, units: list[int], random: Random) -> None:
     """21.6 Counters not yet in play may stand for any type of their side that a ship can carry."""
+    kinds = loadable_kinds(state, side)
+    for unit in units:
+        state.arrays[layout.UNIT_TYPE][unit] = kinds[random.randrange(len(kinds))]
+
+
+def loadable_kinds(state: State, side: int) -> list[int]:
+    """21.6 The type of each unit of a side in play that a ship can carry."""
     pieces: counters.Pieces = state.rules.pieces
     types = state.arrays[layout.UNIT_TYPE]
-    own = [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0]
-    kinds = [kind for kind in own if pieces.ground[kind].load]
-    for unit in units:
-        types[unit] = kinds[random.randrange(len(kinds))]
+    return [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0 and pieces.ground[types[unit]].load]
+
+
+def shrink_new_unit(state: State, side: int, units: list[int]) -> bool:
+    """15.6 The largest counter that may be of any type becomes one of the lightest type; False if all are."""
+    pieces: counters.Pieces = state.rules.pieces
+    lightest = min(loadable_kinds(state, side), key=lambda kind: pieces.ground[kind].load, default=-1)
+    largest = max(units, key=lambda unit: load_quarters(state, unit), default=-1)
+    if largest < 0 or load_quarters(state, largest) <= QUARTERS * pieces.ground[lightest].load:
+        return False
+    state.arrays[layout.UNIT_TYPE][largest] = lightest
+    return True
 
 
 def load_quarters(state: State, unit: int) -> int:
@@ -100,14 +116,21 @@ def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
     return holds
 
 
-def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
-    """38.5, 12.2 A ship with more load than room was never split or damaged, as only its owner knows."""
+def repair_loaded_ships(state: State, holds: LoadRoom) -> bool:
+    """38.5, 12.2 A ship with more load than room was never split or damaged, as only its owner knows.
+
+    Returns whether any ship has more room now.
+    """
+    gained = 0
     for numbers in (layout.SHRUNK, layout.DAMAGE):
         for ship in holds.ships:
             if holds.left[holds.pools[ship]] < 0 and state.arrays[numbers][ship] <= ship_condition.FLOATS:
                 before = ship_condition.load_room(state, ship)
                 state.arrays[numbers][ship] = 0
-                holds.left[holds.pools[ship]] += ship_condition.load_room(state, ship) - before
+                more = ship_condition.load_room(state, ship) - before
+                holds.left[holds.pools[ship]] += more
+                gained += more
+    return gained > 0
 
 
 def limit_aircraft(state: State, decks: list[int]) -> None:
