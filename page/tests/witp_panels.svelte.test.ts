@@ -116,7 +116,7 @@ describe('decisions that need an answer', () => {
     expect(texts(target, 'h2')).toEqual(['Needs you 2 optional'])
     expect(names(target, 'li button')).toEqual(['A0101: take a ship inin port', 'A0102: take a ship inin port'])
     expect(texts(target, '[aria-current]')).toEqual(['A0102: take a ship inin port'])
-    expect(names(target, 'select')).toEqual([])
+    expect(names(target, '.filters select')).toEqual([])
     target.querySelector('button')!.click()
     expect(props['onneed'].mock.calls).toEqual([['A0101']])
   })
@@ -160,6 +160,15 @@ describe('decisions that need an answer', () => {
     press(quiet.target, '2 put off')
     press(quiet.target, 'A0102: take a ship inkept quiet: press to bring it back')
     expect(texts(quiet.target, 'h2')).toEqual(['Needs you 1 required'])
+  })
+
+  test('a row may be put off until a Game-Turn', () => {
+    const [all, own] = [[need('A0101', false, 'must'), need('A0102', false, 'must')], { ...store, id: 'dated', view: { turn: 73 } }]
+    const { target } = inbox(all, { about: 'A0102', store: own })
+    choose(get<HTMLSelectElement>(target, '.later select', 'until'), '76')
+    press(target, '1 put off')
+    expect(names(target, '[data-about]')).toContain('A0102: take a ship inuntil 1/7/42: press to bring it back')
+    expect(texts(inbox(all, { store: { ...own, view: { turn: 76 } } }).target, 'h2')).toEqual(['Needs you 2 required'])
   })
 })
 

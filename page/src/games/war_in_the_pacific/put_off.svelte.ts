@@ -21,6 +21,9 @@ export class PutOff {
   /** Whether a row is put off now. */
   holds = (about: string): boolean => (this.#until[this.#row(about)] ?? 0) > viewOf(this.store.view).turn
 
+  /** The Game-Turn in which a row that is put off returns. */
+  until = (about: string): number => this.#until[this.#row(about)] ?? 0
+
   /** Whether a row stays put off until the player brings it back. */
   isQuiet = (about: string): boolean => this.#until[this.#row(about)] === QUIET
 
