@@ -151,6 +151,26 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     assert json.loads((tmp_path / "midway.voyages.json").read_text()) == {"japan": {}}
 
 
+@pytest.mark.build
+def test_16_0_a_landing_is_listed_ordered_and_cancelled(games_folder: Path, tmp_path: Path) -> None:
+    """What is lacking is printed before the order is given; it is saved beside the record."""
+    file = tmp_path / "midway.jsonl"
+    typed = "fill 1\nready\nplaced\nlanding\nlanding 9 to Midway\nlanding 2 3 to Midway week 3/6/42\ny\nlanding\nquit\n"
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
+    assert "No landing is ordered." in output
+    assert "Saipan (D0948), in port: 2 Japanese infantry regiment (2-1), 2 LP 3 Japanese garrison" in output
+    assert "the units are numbered 1 to 4; `landing` lists them" in output
+    assert "Arrives at Midway (F1234) in 3/6/42, as ordered." in output
+    assert "Lacking: No fuel to come back: 0 left, 15 needed to Kwajalein (D3354)." in output
+    loads = "Landing at Midway (F1234) not before 3/6/42: loads at Saipan (D0948), 0 of 2 units aboard."
+    assert output.count(loads) == 2
+    ((force, plan),) = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"].items()
+    assert (force[:6], plan["to"], plan["landing"]["port"]) == ("japan_", "F1234", "D0948")
+    again = one_line(run("play", str(file), typed="landing none\nlanding\nquit\n").out)
+    assert "All landing orders are cancelled." in again
+    assert "No landing is ordered." in again
+
+
 def test_8_6_weather_and_availability_name_their_places(games_folder: Path) -> None:
     output = one_line(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
     assert "Weather in section D, die 5: clear everywhere." in output

@@ -51,6 +51,7 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "/ways": {},
         "/helpers": {},
         "/standing": {},
+        "/landing": {},
         "/chat": {},
         "/notes": {},
         "/position": {},
@@ -78,6 +79,7 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "/seat": {"player": "random"},
         "/take": {},
         "/standing": {"orders": {"losses": "ask"}},
+        "/landing": {"units": [], "to": "F1234"},
         "/invitations": {},
         "/invitations/mail": {"address": "friend@example.com"},
     }

@@ -12,6 +12,11 @@ from typing import Any
 
 import pytest
 
+from ironbottom.engine.codecs.position import load_position, position_text
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.server.match.standing_orders import SeatOrders
 from ironbottom.testing.waiting import wait_until
 from tests.server.api_client import ApiClient, offered_choices, running_server
@@ -189,6 +194,45 @@ def test_unreadable_orders_are_ignored(store_path: Path, kept: str) -> None:
         response = get_orders(ApiClient(client), match, "japan")
         assert (response["orders"], response["plans"]) == ({}, {})
         assert ApiClient(client).view(match, "japan")["decision"]
+
+
+def laden_position() -> str:
+    """A position at the orders of Midway, with the troops at Saipan ashore."""
+    state = load_position(POSITIONS / "orders.toml", get_game("witp").rules())
+    for unit in ("japan_unit_8", "japan_unit_9"):
+        layout.units_in(state.arrays).put(UNITS.index[unit], NUMBER["D0948"])
+    return position_text(state)
+
+
+@pytest.mark.build
+def test_16_1_a_landing_order_loads_without_its_player(api: ApiClient) -> None:
+    """It is worked out step by step, stored with the seat, and answers for its force; the log names it."""
+    match = str(api.begin(game="witp", position=laden_position(), seats=PERSONS)["id"])
+    for side in PERSONS:
+        order(api, match, side, nothing="routine", ready="none", transfers="none", reactions="carry_on")
+    found = api.get(f"/matches/{match}/landing", side="japan")
+    (source,) = [one for one in found["sources"] if one["at"] == "D0948"]
+    asked = {"units": [unit["id"] for unit in source["units"]], "to": "F1234", "week": 0}
+    for _ in range(4):
+        advice = api.post(f"/matches/{match}/landing", side="japan", **asked)
+        asked["ships"] = advice["ships"]
+        api.act(api.view(match, "japan"), *advice["choices"])
+        if advice["force"]:
+            break
+    landing = {"units": asked["units"], "week": 0}
+    plan = {"mission": "assault", "to": "F1234", "off": 0, "speed": advice["speed"], "landing": landing}
+    response = api.post(f"/matches/{match}/standing", side="japan", plans={advice["force"]: plan})
+    assert response["plans"][advice["force"]]["status"].endswith("loads at Saipan (D0948), 0 of 2 units aboard.")
+    assert get_orders(api, match, "allies")["plans"] == {}
+    for side in PERSONS:
+        api.act(api.view(match, side), ["done"])
+    assert soon(lambda: orders_in_log(api, match, "japan").count("Landing order") == 2), orders_in_log(
+        api, match, "japan"
+    )
+    assert "Landing order" not in orders_in_log(api, match, "allies")
+    assert (
+        api.error_of(lambda: api.post(f"/matches/{match}/landing", side="japan", **{**asked, "to": "?"})).status == 400
+    )
 
 
 def orders_in_log(api: ApiClient, match: str, side: str) -> list[str]:

@@ -57,6 +57,9 @@ export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
 export type OtherView = Schemas['OtherViewRequest']
 export type HelperInfo = Schemas['HelperInfo']
 export type StandingOrdersInfo = Schemas['StandingOrdersResponse']
+export type LandingOptions = Schemas['LandingOptions']
+export type LandingAdvice = Schemas['LandingAdvice']
+export type LandingRequest = Omit<Schemas['LandingRequest'], 'side'>
 export type OddsRows = Schemas['OddsTable']
 export type HintPlan = Schemas['HintPlan']
 export type PlayerAid = Schemas['PlayerAid']
@@ -211,6 +214,9 @@ export const api = {
   standingOrders: (id: string, side: string) => get(matchPath(id, '/standing'), { side }),
   /** sets standing orders, or planned routes of units; null removes a plan */
   setStandingOrders: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(matchPath(id, '/standing'), { side, ...wanted }),
+  /** the troops, ships and places for a landing order, and an order worked out */
+  landingOptions: (id: string, side: string) => get(matchPath(id, '/landing'), { side }),
+  landing: (id: string, side: string, wanted: LandingRequest) => post(matchPath(id, '/landing'), { side, ...wanted }),
   /** battles of the turn with their odds, and the units that can reach a place, in the game's own text */
   battles: <T>(id: string, side: Viewpoint, loads: 'cheapest' | 'dearest') => get(matchPath(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */

@@ -502,6 +502,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/landing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetLandingOptions */
+        readonly get: operations["ApiMatchesMatchIdLandingGetLandingOptions"];
+        readonly put?: never;
+        /** WorkOutLanding */
+        readonly post: operations["ApiMatchesMatchIdLandingWorkOutLanding"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/log": {
         readonly parameters: {
             readonly query?: never;
@@ -1520,6 +1538,59 @@ export interface components {
             readonly made: string;
             readonly opened: string | null;
         };
+        /** LandedUnits */
+        readonly LandedUnits: {
+            readonly units: readonly string[];
+            /** @default 0 */
+            readonly week?: number;
+        };
+        /** LandingAdvice */
+        readonly LandingAdvice: {
+            readonly choices: readonly (readonly string[])[];
+            /** @default  */
+            readonly force?: string;
+            readonly lacking: readonly string[];
+            readonly schedule: readonly string[];
+            readonly ships: readonly string[];
+            /** @default 0 */
+            readonly speed?: number;
+        };
+        /** LandingItem */
+        readonly LandingItem: {
+            readonly id: string;
+            readonly kind: string;
+            readonly label: string;
+            readonly load: number;
+        };
+        /** LandingOptions */
+        readonly LandingOptions: {
+            readonly places: readonly components["schemas"]["LandingPlace"][];
+            readonly sources: readonly components["schemas"]["LandingSource"][];
+            readonly weeks: readonly components["schemas"]["LandingPlace"][];
+        };
+        /** LandingPlace */
+        readonly LandingPlace: {
+            readonly at: string;
+            readonly label: string;
+            readonly note: string;
+        };
+        /** LandingRequest */
+        readonly LandingRequest: {
+            readonly ships?: readonly string[];
+            readonly side: string;
+            readonly to: string;
+            readonly units: readonly string[];
+            /** @default 0 */
+            readonly week?: number;
+        };
+        /** LandingSource */
+        readonly LandingSource: {
+            readonly at: string;
+            readonly force: string;
+            readonly label: string;
+            readonly ships: readonly components["schemas"]["LandingItem"][];
+            readonly units: readonly components["schemas"]["LandingItem"][];
+        };
         /** LinkResponse */
         readonly LinkResponse: {
             readonly expires: string;
@@ -2221,6 +2292,7 @@ export interface components {
         };
         /** VoyageRequest */
         readonly VoyageRequest: {
+            readonly landing?: components["schemas"]["LandedUnits"] | null;
             readonly mission: string;
             readonly off: number;
             readonly speed: number;
@@ -3620,6 +3692,86 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdLandingGetLandingOptions: {
+        readonly parameters: {
+            readonly query: {
+                readonly side: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LandingOptions"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdLandingWorkOutLanding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LandingRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LandingAdvice"];
+                };
             };
             /** @description Bad request syntax or unsupported method */
             readonly 400: {

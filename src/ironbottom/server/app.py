@@ -96,6 +96,7 @@ def make_litestar() -> Litestar:
         *(odds.get_battle_odds, odds.get_odds_on_board, odds.get_threats),
         *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers, get_hints),
         *(decisions.get_standing_orders, decisions.set_standing_orders),
+        *(decisions.get_landing_options, decisions.work_out_landing),
         *(records.get_statistics, records.list_records, get_comments, add_comment),
         *(
             *matches.HANDLERS,

@@ -12,6 +12,10 @@ export interface Voyage {
   to: string
   off: number
   speed: number
+  /** units that the force loads first and lands at the end */
+  landing?: { units: readonly string[]; week: number; ended?: string }
+  /** how far a landing has come, in a sentence */
+  status?: string
 }
 
 /** The order that ends questions without a decision, and its value on this page. */
@@ -80,6 +84,18 @@ export class StandingOrdersStore {
     await ahead.request([course])
     const speed = ahead.of(course)?.[0]
     if (side && (await this.#store.submit(speed ? [course, speed] : [course]))) this.#hear(this.of, api.setStandingOrders(this.#store.id, side, { plans: { [force]: voyage } }))
+  }
+
+  /** Stores a destination of a force. */
+  plan(force: string, voyage: Voyage): void {
+    const { mission, to, off, speed, landing } = voyage
+    const plan = { mission, to, off, speed, ...(landing && { landing: { units: [...landing.units], week: landing.week } }) }
+    if (this.side) this.#hear(this.of, api.setStandingOrders(this.#store.id, this.side, { plans: { [force]: plan } }))
+  }
+
+  /** The forces with a landing order. */
+  get landings(): readonly (readonly [string, Voyage])[] {
+    return Object.entries(this.info.plans as unknown as Record<string, Voyage>).filter(([, { landing }]) => landing)
   }
 
   /** Removes the destination of a force. */

@@ -420,9 +420,27 @@ class NoVoyages(Voyages):
         """Whether voyages can be planned here."""
         return False
 
+    @property
+    def has_landings(self) -> bool:
+        """Whether landings can be ordered here."""
+        return False
+
+    def landings(self) -> NoReturn:
+        raise Refused("for a match on a server, order landings on its page")
+
     def active(self, side: str) -> Plans:
         """Returns no voyages."""
         return {}
+
+    def answer(self, side: str) -> list[Action]:
+        """Returns nothing: the server answers."""
+        return []
+
+    def resume(self, side: str) -> None:
+        """Does nothing: the server tracks this."""
+
+    def suspend(self, side: str) -> None:
+        """Does nothing: the server tracks this."""
 
     def _open(self) -> NoReturn:
         raise Refused("for a match on a server, plan voyages on its page")

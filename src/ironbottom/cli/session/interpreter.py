@@ -12,7 +12,7 @@ from ironbottom.cli.output.screen import Screen
 from ironbottom.cli.output.terminal import Terminal, UserExit
 from ironbottom.cli.parsing.choices import MAX_LISTED, ChoiceParser, ids_in, matching_ids
 from ironbottom.cli.parsing.words import typed_words
-from ironbottom.cli.session import inbox
+from ironbottom.cli.session import inbox, landing
 from ironbottom.cli.session.match import SessionMatch
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
@@ -210,6 +210,7 @@ class CommandInterpreter:
     def _submit(self, actions: Sequence[Action]) -> None:
         self.submit(self.offer, actions)
         self.session.orders.resume(self.side)
+        self.session.voyages.resume(self.side)
         self.session.done()
 
     def submit(self, offer: Offer, actions: Sequence[Action]) -> None:
@@ -276,6 +277,15 @@ class CommandInterpreter:
         else:
             for message in voyages.describe(self.side) or ["No voyage is planned."]:
                 write(message, indent=4)
+
+    def landing(self, argument: str) -> None:
+        """Lists the landing orders and the troops for new ones, works one out, gives it, or drops all."""
+        side = self.side
+        dialog = landing.LandingDialog(self.session, side)
+        try:
+            dialog.run(argument)
+        finally:
+            self._lines.setdefault(side, []).extend(dialog.submitted)
 
     def clause(self, argument: str) -> None:
         """Prints the clause in force, a clause by number, or those with these words."""
@@ -391,6 +401,8 @@ class CommandInterpreter:
                 continue
             if command.run is CommandInterpreter.voyage and not self.session.voyages.available:
                 continue
+            if command.run is CommandInterpreter.landing and not self.session.voyages.has_landings:
+                continue
             if command.run is CommandInterpreter.inbox and not inbox.has_inbox(self.session.match.rules):
                 continue
             if not self.offer.choices and word not in AT_ANY_TIME:
@@ -429,6 +441,7 @@ class CommandInterpreter:
             return
         self._forget(side, len(undone))
         session.orders.suspend(side)
+        session.voyages.suspend(side)
         session.terminal.write(f"Taken back: {', '.join(session.text.name(action) for action in reversed(undone))}.")
         session.mark_read(session.viewer)
         session.done(whole_board=steps > free.steps)
@@ -508,6 +521,7 @@ class CommandInterpreter:
         dropped = session.match.withdraw(self.side, fitting[0]["seq"])
         self._forget(self.side, 1 + len(dropped))
         session.orders.suspend(self.side)
+        session.voyages.suspend(self.side)
         session.terminal.write(f"Withdrawn: {session.text.name(fitting[0]['action'])}.")
         for action in dropped:
             session.terminal.write(f"  No longer possible and dropped: {session.text.name(action)}.", indent=4)
@@ -587,6 +601,9 @@ COMMANDS = {
     "standing": Command("[WORDS]", "your standing orders; sets one, or cancels it", CommandInterpreter.standing),
     "voyage": Command(
         "[WORDS]", "planned voyages over several phases; begins one, or cancels all", CommandInterpreter.voyage
+    ),
+    "landing": Command(
+        "[WORDS]", "troops to load, carry and land by one order; orders one, or cancels all", CommandInterpreter.landing
     ),
     "why": Command("WORDS", "why a choice is not legal now", CommandInterpreter.why),
     "undo": Command("[N]", "take back the last line, or N choices", CommandInterpreter.undo),

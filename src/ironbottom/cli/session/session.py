@@ -164,14 +164,16 @@ class Session:
 
     def _answered_by_order(self, offer: Offer) -> bool:
         """Submits the answer of a standing order, if there is one. Prints it if nobody else can see the screen."""
-        answer = self.orders.answer(offer.side)
+        answer = self.voyages.answer(offer.side)
+        source = "landing order" if answer else "standing order"
+        answer = answer or self.orders.answer(offer.side)
         if not answer:
             return False
         self.text.set_view(offer.view)
         message = shorten([self.text.name(action) for action in answer])
         self.interpreter.submit(offer, answer)
         if len(self.people) == 1:
-            self.terminal.write(f"Your standing order answers `{offer.prompt}`: {message}.", "dim", indent=2)
+            self.terminal.write(f"Your {source} answers `{offer.prompt}`: {message}.", "dim", indent=2)
         return True
 
     def _show_news(self, secret: bool) -> None:

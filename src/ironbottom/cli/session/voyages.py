@@ -25,6 +25,8 @@ class Voyages:
     def __init__(self, match: Match, path: Path | None) -> None:
         self._match = match
         self._own, self._helpers = match.rules.game.voyages(), match.rules.game.helpers()
+        self._landings = match.rules.game.landing_orders()
+        self._suspended: set[str] = set()
         self._file = path.with_name(path.stem + SUFFIX) if path and self._own else None
         self._plans: dict[str, Plans] = self._load()
 
@@ -50,10 +52,73 @@ class Voyages:
         still = self._helpers.remembered(self._match.log(side), plans).voyages
         return {unit: plan for unit, plan in plans.items() if unit in still}
 
+    @property
+    def has_landings(self) -> bool:
+        """Whether the game has landing orders."""
+        return self._landings is not None
+
+    def landings(self) -> features.LandingOrders:
+        """Returns the game's landing orders. Raises ``Refused`` if it has none."""
+        if self._landings is None:
+            raise Refused("this game has no landing orders")
+        return self._landings
+
     def describe(self, side: str) -> list[str]:
         """Describes the voyages of a side."""
         voyages = self._open()
-        return [voyages.plan_text(self._match.state, side, unit, plan) for unit, plan in self.active(side).items()]
+        return [
+            voyages.plan_text(self._match.state, side, unit, plan)
+            for unit, plan in self.active(side).items()
+            if not plan.get("landing")
+        ]
+
+    def describe_landings(self, side: str) -> list[str]:
+        """Describes the landing orders of a side, each with how far it has come."""
+        if self._landings is None or self._helpers is None:
+            return []
+        return [
+            f"{unit.rpartition('_')[2]:>3} "
+            + self._landings.status(self._match.state.copy(), side, unit, self._helpers.read_voyage(plan))
+            for unit, plan in self.active(side).items()
+            if plan.get("landing")
+        ]
+
+    def landing_options(self, side: str) -> features.LandingOptions:
+        """Returns what a landing order may use at the side's question."""
+        return self.landings().options(self._match.state.copy(), side)
+
+    def read_landing(self, side: str, text: str) -> dict[str, object]:
+        """Parses a landing order."""
+        return self.landings().read(self._match.state.copy(), side, text)
+
+    def landing_advice(self, side: str, order: features.Plan) -> features.LandingAdvice:
+        """Works a landing order out."""
+        return self.landings().advice(self._match.state.copy(), side, order)
+
+    def answer(self, side: str) -> list[Action]:
+        """Returns the next choices of a side's landings, and stores which of them an event has ended."""
+        plans = self.active(side)
+        if self._landings is None or self._helpers is None or side in self._suspended:
+            return []
+        if not any(plan.get("landing") for plan in plans.values()):
+            return []
+        memory = self._helpers.remembered(self._match.log(side), plans)
+        choices, ended = self._landings.answer(self._match.state.copy(), side, memory)
+        for unit, event in ended.items():
+            landing = plans[unit]["landing"]
+            assert isinstance(landing, dict)
+            plans[unit] = {**plans[unit], "landing": {**landing, "ended": event}, "since": self._match.seq(side)}
+        if ended:
+            self._write(side, plans)
+        return choices
+
+    def resume(self, side: str) -> None:
+        """Called when a player made a choice: landing orders are in force again."""
+        self._suspended.discard(side)
+
+    def suspend(self, side: str) -> None:
+        """Called when a player took a choice back: landing orders wait until the player's next choice."""
+        self._suspended.add(side)
 
     def begin(self, side: str, text: str) -> tuple[str, dict[str, object], list[Action]]:
         """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""
@@ -65,10 +130,11 @@ class Voyages:
         plan = self._helpers.plan(self._match.state, side, unit, requested, self._match.seq(side))
         self._write(side, {**self.active(side), unit: plan})
 
-    def drop(self, side: str) -> None:
-        """Deletes all voyages of a side."""
+    def drop(self, side: str, *, landings: bool = False) -> None:
+        """Deletes all voyages of a side, or all its landing orders."""
         self._open()
-        self._write(side, {})
+        kept = {unit: plan for unit, plan in self.active(side).items() if bool(plan.get("landing")) != landings}
+        self._write(side, kept)
 
     def _open(self) -> features.VoyageWords:
         if self._own is None:

@@ -137,10 +137,26 @@ class Routes(Protocol):
 # -- helpers, voyages, standing orders -----------------------------------------------------------------
 
 
+class LandingOrder(NamedTuple):
+    """Ground units that a force loads before its voyage and lands at the end of it.
+
+    ``port`` is where they board, and ``week`` the Game-Turn before which they do not arrive. ``ships`` and ``damage``
+    are those of the force when the order was given. ``ended`` is the event that ended the order, or empty.
+    """
+
+    units: tuple[str, ...]
+    port: str
+    week: int = 0
+    ships: int = 0
+    damage: int = 0
+    ended: str = ""
+
+
 class Voyage(NamedTuple):
     """A planned voyage: the Mission, the destination hex, how many hexes short of it to stop, and the top speed.
 
-    ``contacts`` are the enemy forces in contact when the voyage was planned; these do not end it.
+    ``contacts`` are the enemy forces in contact when the voyage was planned; these do not end it. With a ``landing``
+    the force loads units first and lands them at the end, without being asked.
     """
 
     mission: str
@@ -148,6 +164,7 @@ class Voyage(NamedTuple):
     off: int
     speed: int
     contacts: tuple[str, ...] = ()
+    landing: LandingOrder | None = None
 
 
 class Memory(NamedTuple):
@@ -204,6 +221,88 @@ class VoyageWords(Protocol):
 
     def plan_text(self, state: State, side: str, unit: str, plan: Plan, /) -> str:
         """A plan in a sentence."""
+
+
+class LandingItem(msgspec.Struct, frozen=True):
+    """A unit or a ship that a landing order may use: its words, its kind, and its load or room in Load Points."""
+
+    id: str
+    label: str
+    kind: str
+    load: float
+
+
+class LandingSource(msgspec.Struct, frozen=True):
+    """A port where ground units can board: its hex, and the units and ships that are free there.
+
+    ``force`` is the Task Force that the ships are in; empty if they are in port.
+    """
+
+    at: str
+    label: str
+    force: str
+    units: list[LandingItem]
+    ships: list[LandingItem]
+
+
+class LandingPlace(msgspec.Struct, frozen=True):
+    """A hex where units may land, with a note on it."""
+
+    at: str
+    label: str
+    note: str
+
+
+class LandingOptions(msgspec.Struct, frozen=True):
+    """What a landing order may use at this question, and the Game-Turns in which it may land."""
+
+    sources: list[LandingSource]
+    places: list[LandingPlace]
+    weeks: list[LandingPlace]
+
+
+class LandingAdvice(msgspec.Struct, frozen=True):
+    """A landing order worked out: its ships, its steps in words, what is lacking, and the choices that begin it.
+
+    The choices are submitted one list after another: after each the order is worked out again, until ``force`` is
+    given. Its plan is then stored for that force.
+    """
+
+    ships: list[str]
+    schedule: list[str]
+    lacking: list[str]
+    choices: list[list[str]]
+    force: str = ""
+    speed: int = 0
+
+
+class PlannedAnswer(NamedTuple):
+    """The choices with which planned landings answer a question, and the landings that an event has ended."""
+
+    choices: list[Action]
+    ended: Mapping[str, str]
+
+
+class LandingOrders(Protocol):
+    """Landings by one order: a force loads units, carries them to a hex in a Game-Turn and lands them."""
+
+    QUESTIONS: frozenset[str]
+    """The questions that such an order answers for its force."""
+
+    def options(self, state: State, side: str, /) -> LandingOptions:
+        """What a side may order at its question."""
+
+    def advice(self, state: State, side: str, asked: Plan, /) -> LandingAdvice:
+        """Works an order out: units, ships, destination and Game-Turn. ``BadValue`` names a wrong part."""
+
+    def answer(self, state: State, side: str, memory: Memory, /) -> PlannedAnswer:
+        """The next choices of the landings of a side; the rest of the question is left to it."""
+
+    def status(self, state: State, side: str, unit: str, voyage: Voyage, /) -> str:
+        """How far the landing of a force has come, in a sentence."""
+
+    def read(self, state: State, side: str, text: str, /) -> dict[str, object]:
+        """An order as a person types it; ``Refused`` says what is missing."""
 
 
 class StandingOrderInfo(TypedDict):

@@ -298,6 +298,10 @@ class Game:
         """Voyages over several phases, in words; a game with voyages also has ``helpers``."""
         return None
 
+    def landing_orders(self) -> features.LandingOrders | None:
+        """Troops loaded, carried and landed by one order; a game with them also has ``helpers``."""
+        return None
+
     def standing_orders(self) -> features.StandingOrderRules | None:
         """Choices that are made for a person automatically until the orders change."""
         return None

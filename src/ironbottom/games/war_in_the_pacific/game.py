@@ -172,6 +172,11 @@ class WarInThePacific(Game):
 
         return voyages
 
+    def landing_orders(self) -> features.LandingOrders:
+        from ironbottom.games.war_in_the_pacific.bot import landing_orders
+
+        return landing_orders
+
     def standing_orders(self) -> features.StandingOrderRules:
         from ironbottom.games.war_in_the_pacific.bot import standing
 

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules import state as engine
+from ironbottom.engine.rules.features import LandingAdvice, LandingOptions
 from ironbottom.engine.rules.game import Game
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api.matches import open_matches_of
@@ -27,13 +28,31 @@ PendingChoices = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(
 """Choices that have not been submitted yet, as JSON."""
 
 
+class LandedUnits(msgspec.Struct, forbid_unknown_fields=True):
+    """The ground units that a force loads and lands, and the Game-Turn before which it does not arrive."""
+
+    units: Annotated[list[Id], Meta(max_length=100)]
+    week: int = 0
+
+
 class VoyageRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The plan of a unit: its Mission, its destination, how many hexes short of it to stop, and its top speed."""
+    """The plan of a unit: Mission, destination, how many hexes short of it to stop, top speed, and what it lands."""
 
     mission: Id
     to: Id
     off: int
     speed: int
+    landing: LandedUnits | None = None
+
+
+class LandingRequest(RequestBody, kw_only=True):
+    """A landing order to work out: its units, its destination, its Game-Turn, and its ships, or none for the usual."""
+
+    side: Id
+    units: Annotated[list[Id], Meta(max_length=100)]
+    to: Id
+    ships: Annotated[list[Id], Meta(max_length=200)] = []
+    week: int = 0
 
 
 class StandingOrdersRequest(RequestBody, kw_only=True):
@@ -135,6 +154,33 @@ async def set_standing_orders(
         )
     open_match.computer_players.wake()
     return open_match.seat_orders.response(data.side)
+
+
+@get("/matches/{match_id:str}/landing")
+async def get_landing_options(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+) -> LandingOptions:
+    """Returns the ports, troops, ships and places that a landing order may use, only for the side's player."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_seat(side, client)
+    landings = open_match.seat_orders.landings
+    if landings is None or open_match.match.over:
+        return LandingOptions([], [], [])
+    return await to_thread(landings.options, open_match.match.state.copy(), side)
+
+
+@post("/matches/{match_id:str}/landing", status_code=HTTP_200_OK)
+async def work_out_landing(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[LandingRequest]
+) -> LandingAdvice:
+    """Works a landing order out: its ships, its steps, what is lacking, and the next choices that begin it."""
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_seat(data.side, client)
+    landings = open_match.seat_orders.landings
+    if landings is None or open_match.match.over:
+        raise BadValue("this game has no landing orders", field="side")
+    asked = {name: value for name, value in msgspec.to_builtins(data).items() if name != "side"}
+    return await to_thread(landings.advice, open_match.match.state.copy(), data.side, asked)
 
 
 def read_choices(begun: str) -> list[list[str]]:

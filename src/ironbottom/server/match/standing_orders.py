@@ -14,12 +14,15 @@ from typing import Protocol, TypedDict
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.record.record import ChoiceMade
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.features import Helpers, StandingOrderRules
+from ironbottom.engine.rules.features import Helpers, LandingOrders, StandingOrderRules
 from ironbottom.engine.rules.state import State
 from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
 from ironbottom.server.storage.order_answers import OrderAnswers
+
+LANDING, LANDING_LABEL = "landing", "Landing order"
+"""The name under which the choices of landing orders are stored, and its words."""
 
 
 class StoredOrders(TypedDict):
@@ -53,6 +56,11 @@ class SeatOrders:
     def helpers(self) -> Helpers | None:
         """The game's helpers, if it has any."""
         return self._open_match.match.rules.game.helpers()
+
+    @property
+    def landings(self) -> LandingOrders | None:
+        """The game's landing orders, if it has any."""
+        return self._open_match.match.rules.game.landing_orders()
 
     def stored(self, side: str) -> StoredOrders:
         """Returns the standing orders and plans of a side."""
@@ -88,7 +96,15 @@ class SeatOrders:
     def response(self, side: str) -> StandingOrdersResponse:
         """Returns the standing orders and plans of a seat for its player, and the orders that the game offers."""
         known = self.rules.infos() if self.rules else []
-        return {"orders": self.stored(side)["orders"], "plans": self.plans(side), "known": known}
+        plans = {unit: one | self._landing_status(side, unit, one) for unit, one in self.plans(side).items()}
+        return {"orders": self.stored(side)["orders"], "plans": plans, "known": known}
+
+    def _landing_status(self, side: str, unit: str, plan: Mapping[str, object]) -> dict[str, object]:
+        """Returns how far a landing has come, in words; nothing for other plans."""
+        landings, helpers = self.landings, self.helpers
+        if landings is None or helpers is None or not plan.get("landing"):
+            return {}
+        return {"status": landings.status(self._open_match.match.state, side, unit, helpers.read_voyage(plan))}
 
     def set_orders(self, side: str, orders: Mapping[str, str]) -> None:
         """Sets standing orders; the value "ask" removes one."""
@@ -144,7 +160,11 @@ class SeatOrders:
             or self._unanswered.get(side) == open_match.match.seq(side)
         ):
             return False
-        return any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"])
+        if any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"]):
+            return True
+        decision, landings = open_match.match.state.decision(side), self.landings
+        asked = landings is not None and decision is not None and decision.procedure.name in landings.QUESTIONS
+        return asked and any(_is_landing(plan) for plan in self.stored(side)["plans"].values())
 
     async def answer(self, side: str) -> None:
         """Lets the orders of a side answer once. If they leave the answer to the person, they are not tried again."""
@@ -153,9 +173,15 @@ class SeatOrders:
             await asyncio.sleep(uniform(*self.pause))
         if rules is None or self.side_to_answer() != side:
             return
-        seq, orders = match.seq(side), self.stored(side)["orders"]
-        name, found = await asyncio.to_thread(_first_answer, rules, match.state.copy(), side, orders)
-        if match.seq(side) != seq or self.side_to_answer() != side or self.stored(side)["orders"] != orders:
+        seq, stored = match.seq(side), self.stored(side)
+        name, found = LANDING, await self._landing_answer(side, stored)
+        orders = stored["orders"]
+        if not found:
+            name, found = await asyncio.to_thread(_first_answer, rules, match.state.copy(), side, orders)
+        current = self.stored(side)
+        if match.seq(side) != seq or self.side_to_answer() != side or current["orders"] != orders:
+            return
+        if name == LANDING and current["plans"] != stored["plans"]:
             return
         if not found:
             self._unanswered[side] = seq
@@ -166,7 +192,21 @@ class SeatOrders:
         except IronbottomError:
             self._unanswered[side] = seq
         else:
-            self._store_answer(side, first, name, orders[name])
+            self._store_answer(side, first, name, orders.get(name, ""))
+
+    async def _landing_answer(self, side: str, stored: StoredOrders) -> list[Action]:
+        """Returns the next choices of a side's landings, and stores which of them an event has ended."""
+        match, helpers, landings = self._open_match.match, self.helpers, self.landings
+        if helpers is None or landings is None or not any(_is_landing(plan) for plan in stored["plans"].values()):
+            return []
+        seq, memory = match.seq(side), helpers.remembered(match.log(side), stored["plans"])
+        choices, ended = await asyncio.to_thread(landings.answer, match.state.copy(), side, memory)
+        if ended and match.seq(side) == seq and self.stored(side)["plans"] == stored["plans"]:
+            for unit, event in ended.items():
+                plan = stored["plans"][unit]
+                stored["plans"][unit] = {**plan, "landing": {**_landing_of(plan), "ended": event}, "since": seq}
+            self._save(side, stored)
+        return choices
 
     def _store_answer(self, side: str, first: int, name: str, value: str) -> None:
         """Stores that an order made the choices of a side, starting with an act."""
@@ -181,6 +221,8 @@ class SeatOrders:
         infos = {one["id"]: one for one in self.rules.infos()} if found and self.rules else {}
         result = dict[int, str]()
         for number, (name, value) in found.items():
+            if name == LANDING:
+                result[number] = LANDING_LABEL
             info = infos.get(name)
             if info is not None and value in info["values"]:
                 result[number] = f"{info['label']}: {info['words'][info['values'].index(value)]}"
@@ -201,6 +243,17 @@ def _first_answer(
         if rules.applies(state, side, name) and (found := rules.answered(state, side, name, value)):
             return name, found
     return "", []
+
+
+def _landing_of(plan: Mapping[str, object]) -> Mapping[str, object]:
+    """Returns the landing of a stored plan; empty if it is another plan."""
+    landing = plan.get("landing")
+    return landing if isinstance(landing, dict) else {}
+
+
+def _is_landing(plan: Mapping[str, object]) -> bool:
+    """Returns whether a stored plan is a landing in force."""
+    return bool(_landing_of(plan)) and not _landing_of(plan).get("ended")
 
 
 def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool:

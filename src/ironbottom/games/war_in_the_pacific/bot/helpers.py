@@ -39,6 +39,7 @@ from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
     iterate_choices,
     repeat_orders,
 )
+from ironbottom.games.war_in_the_pacific.bot.landing_plans import begin_landing, follows_landing, read_landing
 from ironbottom.games.war_in_the_pacific.bot.midway_advanced import deploy_or_station
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.bot.purposes import by_purpose
@@ -318,6 +319,7 @@ def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
     open_to: Iterable[str] = decision.choices.next("plot") if decision and "plot" in decision.choices.next() else ()
     for force in open_to:
         voyage, still = memory.voyages.get(force), ChoiceBatch(draft.state.copy())
+        voyage = None if voyage is not None and voyage.landing is not None else voyage
         mission = voyage.mission if voyage else memory.missions.get(force, "transit")
         if not chosen(still, side, ("plot", force, mission)):
             continue
@@ -403,7 +405,11 @@ def remembered(log: Iterable[LogEntryView], planned: Mapping[str, Mapping[str, o
         (entry["seq"], event) for entry in entries for event in entry.get("events", ()) if event["event"] == "plotted"
     ]
     missions = {event["force"]: event["mission"] for _, event in plots}
-    voyages = {force: read_voyage(plan) for force, plan in planned.items() if has_followed(plots, force, plan)}
+    voyages = {
+        force: read_voyage(plan)
+        for force, plan in planned.items()
+        if (follows_landing if plan.get("landing") else has_followed)(plots, force, plan)
+    }
     return Memory(missions, voyages, last_of_phase(entries, search_order), last_of_phase(entries, patrol_order))
 
 
@@ -414,7 +420,8 @@ def read_voyage(plan: Mapping[str, Any]) -> Voyage:
         if not fits(read[name]):
             raise BadValue(f"{read[name]!r} is not a valid {name} of a voyage", field=name)
     contacts = tuple(str(one) for one in plan.get("contacts") or ())
-    return Voyage(str(read["mission"]), str(read["to"]), int(plan["off"]), int(plan["speed"]), contacts)
+    landing = read_landing(plan["landing"]) if plan.get("landing") else None
+    return Voyage(str(read["mission"]), str(read["to"]), int(plan["off"]), int(plan["speed"]), contacts, landing)
 
 
 FITS: Mapping[str, Callable[[Any], bool]] = {
@@ -430,8 +437,14 @@ def plan(state: State, side: str, force: str, asked: Mapping[str, object], seq: 
     """A voyage as stored, with the contacts known now and the log entry from which it is valid."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is not a Task Force of this side", field="force")
-    contacts = courses.contacts_known(Observation(state.rules, state.view(side), side))
-    return {**read_voyage({**asked, "contacts": contacts})._asdict(), "since": seq}
+    observation = Observation(state.rules, state.view(side), side)
+    contacts, wanted = courses.contacts_known(observation), asked.get("landing")
+    landing = begin_landing(observation, FORCES.index[force], wanted) if wanted else None
+    read = read_voyage({**asked, "contacts": contacts, "landing": landing and landing._asdict()})._asdict()
+    if landing is None:
+        del read["landing"]
+        return {**read, "since": seq}
+    return {**read, "landing": landing._asdict(), "since": seq}
 
 
 def has_followed(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
