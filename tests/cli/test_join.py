@@ -465,9 +465,7 @@ def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
     screen.type("? 10.6")
     read_until(screen, "10.6")
     invited.act(["done"])
-    read_until(
-        screen, "In words, for example:"
-    )  # the dice decide whether Japan operates, or first takes hits of an event
+    read_until(screen, "for example")  # Japan operates, or first assigns hits of an event, as the dice decide
     sight = invited.view()
     invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
     read_until(screen, "The other side asks you something: press Enter.")
