@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom import get_game
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.lab.exchanges import CountedMatch, count_exchanges, usual_orders
+from ironbottom.lab.exchanges import CountedMatch, count_exchanges, median_total, usual_orders
 from tests.kit.archipelago import ARCHIPELAGO
 
 
@@ -37,3 +37,15 @@ def test_a_game_without_standing_orders_is_refused() -> None:
 
 def test_the_total_is_the_sum_over_all_questions() -> None:
     assert CountedMatch(Counter(air=2, fire=3), Counter(), ()).total == 5
+
+
+@pytest.mark.build
+def test_the_exchanges_of_the_first_turn_are_the_mails_of_a_match_by_file() -> None:
+    """Seed 1, ten matches: the figures of ``docs/by_file.md``."""
+    rules = get_game("vitp").rules()
+    found = count_exchanges(rules, 10, turns=1)
+    totals = [match.total for match in found.without]
+    assert (median_total(found.without), min(totals), max(totals)) == (26, 22, 44)
+    assert median_total(found.with_orders) == 6
+    four = {"action": "better", "fire": "carriers", "retreat": "carrier", "home": "main"}
+    assert median_total(count_exchanges(rules, 10, orders=four, turns=1).with_orders) == 7

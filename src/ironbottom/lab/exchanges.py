@@ -23,9 +23,11 @@ from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.simulation import apply_choice, derive_seed
 
+PUBLIC = "public"
+
 
 class CountedMatch(NamedTuple):
-    """A finished match: its exchanges by the question that began each, its answers by order, and the winners."""
+    """A match: its exchanges by the question that began each, its answers by order, and the winners if it is over."""
 
     exchanges: Counter[str]
     answers: Counter[str]
@@ -80,30 +82,39 @@ def count_exchanges(
     player: str | None = None,
     seed: int = 1,
     scenario: str | None = None,
+    turns: int | None = None,
 ) -> ExchangeCount:
     """Plays matches without standing orders, and with the same orders for every side.
 
     By default ``orders`` are the usual ones of the game, and ``player`` is its strongest player that does not search.
+    With ``turns`` only the exchanges of the first turns are counted.
     """
     standing = _standing_orders(rules)
     given = usual_orders(rules) if orders is None else standing.read(orders)
     name = player or heuristic_bot(rules)
     counted = [
-        [count_match(rules, name, seed, number, scenario, each) for number in range(games)] for each in ({}, given)
+        [count_match(rules, name, seed, number, scenario, each, turns) for number in range(games)]
+        for each in ({}, given)
     ]
     return ExchangeCount(given, counted[0], counted[1])
 
 
 def count_match(
-    rules: Rules, player: str, seed: int, number: int, scenario: str | None, orders: Mapping[str, str]
+    rules: Rules,
+    player: str,
+    seed: int,
+    number: int,
+    scenario: str | None,
+    orders: Mapping[str, str],
+    turns: int | None = None,
 ) -> CountedMatch:
-    """Plays one match to its end and counts its exchanges."""
+    """Plays one match, to its end or to the end of a turn, and counts its exchanges."""
     players = {side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids}
     dice = SeededDice(derive_seed(seed, number, "dice"))
     state = rules.new(scenario, dice)
     exchanges, answers = Counter[str](), Counter[str]()
     last = ""
-    while decisions := state.decisions():
+    while (decisions := state.decisions()) and (turns is None or state.view(PUBLIC)["turn"] <= turns):
         by_order = _answered(state, decisions, orders)
         if by_order is not None:
             order, side, actions = by_order
@@ -117,7 +128,8 @@ def count_match(
             actions = as_choices(players[side].choose(offer_for(state, decision)))
         for action in actions:
             apply_choice(state, side, action, dice)
-    return CountedMatch(exchanges, answers, tuple(rules.result(state)["winners"]))
+    winners = () if decisions else tuple(rules.result(state)["winners"])
+    return CountedMatch(exchanges, answers, winners)
 
 
 def _answered(

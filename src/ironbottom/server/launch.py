@@ -16,6 +16,8 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.network.static_files import StaticFiles, default_page_folder
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from ironbottom.server.configuration import Configuration
     from ironbottom.server.storage.database import Store
 
@@ -95,18 +97,63 @@ def run(
             _serve(opened_store, listener, key, corrections, configuration)
 
 
+@contextmanager
+def background(store: Path | str | None = None, corrections: Path | None = None) -> Iterator[str]:
+    """Yields the address of a server of this store: the one that is running, or one in this process until the end.
+
+    Only this machine can reach it.
+    """
+    from ironbottom.server.configuration import Configuration
+    from ironbottom.server.storage.database import Store, StoreInUse, default_path
+
+    path = Path(store) if store is not None else default_path()
+    try:
+        opened_store = Store(path)
+    except StoreInUse:
+        address = _read_address(path)
+        if not address:
+            raise
+        yield address
+        return
+    with opened_store, listen("127.0.0.1", 0) as listener:
+        url = _address("127.0.0.1", listener, "")
+        server = _server(opened_store, "", corrections, Configuration(), ())
+        running = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        with _address_file(path, url):
+            running.start()
+            try:
+                yield url
+            finally:
+                server.should_exit = True
+                running.join()
+
+
 def _serve(
     opened_store: Store, listener: socket.socket, key: str, corrections: Path | None, configuration: Configuration
 ) -> None:
+    from ironbottom.server.network.local_network import lan_address
+
+    address = lan_address() if key else None
+    addresses = (f"http://{address}:{listener.getsockname()[1]}",) if address else ()
+    with suppress(KeyboardInterrupt):
+        _server(opened_store, key, corrections, configuration, addresses).run(sockets=[listener])
+
+
+def _server(
+    opened_store: Store,
+    key: str,
+    corrections: Path | None,
+    configuration: Configuration,
+    addresses: tuple[str, ...],
+) -> uvicorn.Server:
+    """Returns a server of a store, which does not run yet."""
     import uvicorn
 
     from ironbottom.server.app import make_app
     from ironbottom.server.network.access import AccessRules
     from ironbottom.server.network.connection_limits import Limits, limited_protocols
-    from ironbottom.server.network.local_network import lan_address, lan_names
+    from ironbottom.server.network.local_network import lan_names
 
-    address = lan_address() if key else None
-    addresses = (f"http://{address}:{listener.getsockname()[1]}",) if address else ()
     names = lan_names() if key else frozenset()
     if configuration.address:
         names, addresses = names | {configuration.host}, (configuration.address, *addresses)
@@ -123,8 +170,7 @@ def _serve(
         ws=websockets,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    return uvicorn.Server(config)
 
 
 def _announce(say: Say, url: str, listener: socket.socket, key: str, path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.cli.commands.arguments import parse_options
-from ironbottom.cli.commands.parameters import Count, Json, OptionalName, Options
+from ironbottom.cli.commands.parameters import Count, FirstTurns, Json, OptionalName, Options
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
@@ -20,6 +20,7 @@ def exchanges(
     player: OptionalName = None,
     games: Count = 10,
     seed: Count = 1,
+    turns: FirstTurns = None,
     scenario: OptionalName = None,
     option: Options = None,
     json: Json = False,
@@ -38,6 +39,8 @@ def exchanges(
         The number of matches.
     seed
         The seed of the dice and the players: the same seed gives the same matches.
+    turns
+        Count only the first turns, as the mails of a match by file.
     scenario
         The scenario. Default: the game's first.
     option
@@ -45,14 +48,16 @@ def exchanges(
     """
     if games < 1:
         raise BadValue("--games must be at least 1")
+    if turns is not None and turns < 1:
+        raise BadValue("--turns must be at least 1")
     about = get_game(game)
     rules = about.rules(parse_options(option, about.id))
     orders = None if order is None else _read_orders(order)
-    found = count_exchanges(rules, games, orders=orders, player=player, seed=seed, scenario=scenario)
+    found = count_exchanges(rules, games, orders=orders, player=player, seed=seed, scenario=scenario, turns=turns)
     if json:
-        print_json({"game": about.id, "scenario": scenario, "seed": seed} | _data(found))
+        print_json({"game": about.id, "scenario": scenario, "seed": seed, "turns": turns} | _data(found))
     else:
-        _print(f"{about.title}, {games} {'match' if games == 1 else 'matches'}, seed {seed}", found)
+        _print(f"{about.title}, {games} {'match' if games == 1 else 'matches'}, seed {seed}", found, turns)
     return 0
 
 
@@ -73,13 +78,18 @@ def _data(found: ExchangeCount) -> dict[str, object]:
     }
 
 
-def _print(title: str, found: ExchangeCount) -> None:
+def _print(title: str, found: ExchangeCount, turns: int | None) -> None:
     terminal = Terminal(plain=wants_plain())
-    terminal.write(f"{title}; exchanges a match: median, and fewest to most", "head")
+    what = "exchanges a match"
+    if turns is not None:
+        what = f"mails of the first {'turn' if turns == 1 else f'{turns} turns'}"
+    terminal.write(f"{title}; {what}: median, and fewest to most", "head")
     terminal.write(f"without standing orders: {_span(found.without)}", indent=4)
     terminal.write(f"with standing orders: {_span(found.with_orders)}, {100 * found.share:.0f} %", indent=4)
     orders = ", ".join(f"{name}={value}" for name, value in found.orders.items())
     terminal.write(f"orders of every side: {orders or 'none'}", "dim", indent=4)
+    if turns is not None:
+        terminal.write("Before the first turn there are two more: the invitation and its acceptance.", "dim", indent=4)
 
 
 def _span(matches: Sequence[CountedMatch]) -> str:

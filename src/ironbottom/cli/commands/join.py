@@ -95,7 +95,7 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
         _store_match(credentials, place, server)
         shares = DiceShares(credentials, place.address, server, place.match)
         _give_words(terminal, client, place.match, mine, shares)
-        match = _remote_match(client, info, mine, shares)
+        match = remote_match(client, info, mine, shares)
         in_game = Terminal(match.rules.sides.ids, plain=plain)
     except (UserExit, KeyboardInterrupt):
         return
@@ -242,7 +242,7 @@ def _awaited(words: DiceSeedingResponse, titles: Mapping[str, str]) -> str:
     return "the host to say who runs the server"
 
 
-def _remote_match(client: ServerClient, info: SeatsResponse, mine: list[str], shares: DiceShares) -> RemoteMatch:
+def remote_match(client: ServerClient, info: SeatsResponse, mine: list[str], shares: DiceShares) -> RemoteMatch:
     """Returns the match as the terminal plays it."""
     try:
         rules = get_game(info.game).rules(info.options)

@@ -40,6 +40,17 @@ LINK is an invitation, or a link to another device, that the page made. Put it i
 side that the link offers, and take the seat only if you confirm. Without a link you continue a match that you joined
 before. The commands are those of `ironbottom play`."""
 
+MAIL = """Play by mail: the match goes back and forth as a file.
+
+With the name of a game, it begins a match and writes an invitation for the other player. With a file that came by mail,
+it opens the file: an invitation after you confirm, or the match, which you play until only the other player can choose.
+Then it writes the file to send back. Without either, you continue a match that you play by mail, or write its last file
+again. Nothing is sent: attach the file to a mail.
+
+    ironbottom mail vitp --side japan
+    ironbottom mail FILE
+    ironbottom mail --machine        move a match to another machine; open the file there with --code"""
+
 SERVE = """Open the board in the browser.
 
 Play against the computer, two people on one screen, or with others on the network. Every choice is saved at once, so
@@ -140,7 +151,8 @@ In an exchange a player makes all choices that are open, until another player mu
 Computer players play both, with the same dice. Standing orders answer before them.
 
     ironbottom exchanges vitp --games 5
-    ironbottom exchanges vitp --order fire=carriers retreat=carrier"""
+    ironbottom exchanges vitp --order fire=carriers retreat=carrier
+    ironbottom exchanges vitp --turns 1       the mails of the first turn, if it goes by file"""
 
 LADDER = """Measure how strong the computer players of a game are against each other.
 
@@ -197,6 +209,7 @@ PAGES = (
     ManualPage("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
     ManualPage("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
     ManualPage("join", "join:join", "ironbottom join [LINK] [OPTIONS]", JOIN),
+    ManualPage("mail", "mail:mail", "ironbottom mail [GAME | FILE] [OPTIONS]", MAIL),
     ManualPage("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
     ManualPage("games", "games:games", "ironbottom games [--json]", GAMES),
     ManualPage("players", "games:players", "ironbottom players [GAME] [--json]", PLAYERS),

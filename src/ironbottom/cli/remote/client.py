@@ -57,11 +57,11 @@ class ServerClient:
 
     def get(self, path: str, **query: Any) -> Any:
         """Sends a GET request below ``/api`` and returns the decoded body."""
-        return self._json(self.read("GET", path, query=query))
+        return self.decoded(self.read("GET", path, query=query))
 
     def post(self, path: str, **body: object) -> Any:
         """Sends a POST request below ``/api`` and returns the decoded body."""
-        return self._json(self.read("POST", path, msgspec.json.encode(body)))
+        return self.decoded(self.read("POST", path, msgspec.json.encode(body)))
 
     def read(self, method: str, path: str, body: bytes | None = None, query: dict[str, Any] | None = None) -> bytes:
         """Sends a request and returns the body of the response. Raises ``IronbottomError`` if it fails."""
@@ -99,7 +99,8 @@ class ServerClient:
             raise Refused(message)
         raise BadValue(message, field=str(error.get("field") or ""), clause=clause)
 
-    def _json(self, body: bytes) -> Any:
+    def decoded(self, body: bytes) -> Any:
+        """Returns the decoded body of a response."""
         try:
             return msgspec.json.decode(body)
         except msgspec.MsgspecError:
