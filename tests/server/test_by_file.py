@@ -206,6 +206,20 @@ def test_nobody_plays_while_the_match_is_away(servers: tuple[Player, Player]) ->
     assert allies.view(match, "allies")["away"] == ""
 
 
+def test_another_browser_of_this_machine_takes_only_the_own_seat(servers: tuple[Player, Player]) -> None:
+    """A match begun in the terminal goes on in the page, without the seat of the other player."""
+    japan, allies = servers
+    match = begin(japan, allies)
+    browser = Player(japan.client, STRANGER)
+    assert browser.get("/matches")[0]["take"] == "this_machine"
+    browser.post(f"/matches/{match}/claim")
+    assert browser.view(match, "japan")["decision"]
+    assert browser.refusal(lambda: browser.view(match, "allies"))[0] == 403
+    choose_all(browser, match, "japan", random.Random(5))
+    receive(allies, send(browser, match))
+    assert allies.view(match, "allies")["decision"]
+
+
 # -- what is refused -------------------------------------------------------------------------------
 
 
