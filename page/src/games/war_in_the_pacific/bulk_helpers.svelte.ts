@@ -74,6 +74,7 @@ export class BulkHelpers {
     if (settings.guard === 'off' || performance.now() - this.#came > SETTLES) return
     event.preventDefault()
     event.stopPropagation()
+    flash(event.target)
   }
 
   get #moment(): string {
@@ -81,6 +82,12 @@ export class BulkHelpers {
     const asked = decision && !covered ? procedureOf(viewOf(this.#store.view), decision.side) : ''
     return HELPED.has(asked) ? `${decision!.side} ${asked} ${this.#store.observationOf(decision!.side)?.matchView.seq}` : ''
   }
+}
+
+/** Shows on a button that its press did not count. */
+export function flash(target: EventTarget | null): void {
+  const button = target instanceof Element ? target.closest('button') : null
+  button?.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: SETTLES })
 }
 
 const sameQuestion = (one: string, other: string): boolean => one.split(' ').slice(0, 2).join() === other.split(' ').slice(0, 2).join()
