@@ -42,10 +42,15 @@ def read(found: Iterable[dict[str, Any]]) -> list[Finding]:
     return [Finding(one["kind"], one["selector"], one["text"], tuple(one["rect"]), one["why"]) for one in found]
 
 
-def install(page: Page) -> None:
-    """Loads the oracle into a page that does not have it yet."""
-    if not page.evaluate("() => !!window.oracle"):
+def ask(page: Page, name: str, *arguments: Any) -> Any:
+    """Calls a function of the oracle, which is loaded into a page that does not have it yet."""
+    call = "([name, given]) => (window.oracle ? { answer: window.oracle[name](...given) } : null)"
+    given = [name, list(arguments)]
+    answered = page.evaluate(call, given)
+    if answered is None:
         page.evaluate(SCRIPT)
+        answered = page.evaluate(call, given)
+    return answered["answer"]
 
 
 def find(
@@ -55,19 +60,17 @@ def find(
 
     ``coarse``: whether the pointer is a finger; if not given, the page decides. ``still``: the page must not scroll.
     """
-    install(page)
     options: dict[str, Any] = {"still": still}
     if only is not None:
         options["only"] = list(only)
     if coarse is not None:
         options["coarse"] = coarse
-    return read(page.evaluate("(options) => window.oracle.find(options)", options))
+    return read(ask(page, "find", options))
 
 
 def snapshot(page: Page) -> Snapshot:
     """The current positions of everything that must not move."""
-    install(page)
-    return dict(page.evaluate("() => window.oracle.snapshot()"))
+    return dict(ask(page, "snapshot"))
 
 
 def find_moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
@@ -75,5 +78,4 @@ def find_moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[st
 
     ``acted`` names those that it moved.
     """
-    arguments = [before, after, list(acted)]
-    return read(page.evaluate("([before, after, acted]) => window.oracle.moved(before, after, acted)", arguments))
+    return read(ask(page, "moved", before, after, list(acted)))

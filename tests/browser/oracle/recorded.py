@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,7 @@ SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "lo
 CHECKED_SIZES = ("compact", "phone")
 """The screens on which everything is checked; on tablets, only the touch targets are checked."""
 COARSE = {"phone", "tablet", "low tablet"}
+LOOKS = ("question", "question, dark")
 STRESS = "150 % and longest names"
 OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
 """The checks that are made at 150 % with the longest names; the results of the others do not depend on text size."""
@@ -39,10 +41,16 @@ NEW_MATCH = """([address, other]) => {
   window.lastDecision = document.querySelector('#decision')
   if (location.href.startsWith(address)) location.hash = other
 }"""
-SHOWN = """() => {
-  const now = document.querySelector('#decision')
-  return now && now !== window.lastDecision && !!document.querySelector('#decision .sentence')?.innerText.trim()
-}"""
+SHOWN = """(limit) => new Promise((done, fail) => {
+  const shown = () => {
+    const now = document.querySelector('#decision')
+    return now && now !== window.lastDecision && !!now.querySelector('.sentence')?.textContent.trim()
+  }
+  if (shown()) return done()
+  const late = setTimeout(() => (watch.disconnect(), fail(new Error('the match did not open'))), limit)
+  const watch = new MutationObserver(() => shown() && (watch.disconnect(), clearTimeout(late), done()))
+  watch.observe(document, { subtree: true, childList: true, characterData: true })
+})"""
 
 
 @dataclass(frozen=True)
@@ -132,14 +140,24 @@ def lengthen(route: Route) -> None:
     route.fulfill(response=response, json=body)
 
 
-def show(page: Page, address: str, match: str) -> None:
-    """Goes to a match within the page, without a reload, and waits until it is still."""
+def start_opening(page: Page, address: str, match: str) -> None:
+    """Goes to a match within the page, without a reload; it opens while other pages are checked."""
     if page.url.startswith(address):
         page.evaluate(NEW_MATCH, [address, f"#/m/{match}"])
     else:
-        page.goto(f"{address}/#/m/{match}")
-    page.wait_for_function(SHOWN, timeout=OPENS)
+        page.goto(f"{address}/#/m/{match}", wait_until="commit")
+
+
+def wait_until_shown(page: Page) -> None:
+    """Waits until the match that was last opened is shown, and the page is still."""
+    page.evaluate(SHOWN, OPENS)
     quiet(page)
+
+
+def show(page: Page, address: str, match: str) -> None:
+    """Goes to a match within the page, and waits until it is still."""
+    start_opening(page, address, match)
+    wait_until_shown(page)
 
 
 def begin(api: Api, moment: Moment) -> dict[str, Any]:
@@ -164,19 +182,40 @@ class Checker:
     found: list[Found] = field(default_factory=list)
     checks: int = 0
     """The number of checks."""
+    dark: set[Page] = field(default_factory=set)
+    """The pages in dark mode."""
     pictures: Path | None = None
     """Where to save a screenshot of each step after a choice."""
+
+    def opened(self, moments: Sequence[Moment], pages: Sequence[Page]) -> Iterator[tuple[Moment, dict[str, Any], Page]]:
+        """Opens the moments one after the other, each with its view and the page that shows it.
+
+        While a moment is checked in one page, the next one opens in the other: opening takes the longest.
+        """
+        with ThreadPoolExecutor(max_workers=1) as ahead:
+            begun = [ahead.submit(begin, self.api, moment) for moment in moments[:1]]
+            for place, moment in enumerate(moments):
+                sight, page = begun[place].result(), pages[place % 2]
+                if not place:
+                    start_opening(page, self.address, sight["id"])
+                if place + 1 < len(moments):
+                    begun.append(ahead.submit(begin, self.api, moments[place + 1]))
+                wait_until_shown(page)
+                if place + 1 < len(moments):
+                    start_opening(pages[1 - place % 2], self.address, begun[place + 1].result()["id"])
+                if place:  # no page shows it any more
+                    self.api.client.delete(f"/api/matches/{begun[place - 1].result()['id']}")
+                yield moment, sight, page
 
     def check(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
         tablets = [name for name in SIZES if name not in CHECKED_SIZES] if self.size == "phone" else []
         with ExitStack() as open_pages:
-            page = open_pages.enter_context(open_page(self.browser, self.size))
+            pages = [open_pages.enter_context(open_page(self.browser, self.size)) for _ in range(2)]
             large = open_pages.enter_context(open_page(self.browser, self.size, stress=True))
             tablet = open_pages.enter_context(open_page(self.browser, tablets[0])) if tablets else None
-            for place, moment in enumerate(moments):
-                sight = begin(self.api, moment)
-                self.question(page, moment, sight)
+            for place, (moment, sight, page) in enumerate(self.opened(moments, pages)):
+                self.question(page, moment)
                 if place % STRESS_INTERVAL == 0:
                     show(large, self.address, sight["id"])
                     self.note(moment, STRESS, find(large, OTHERS, still=True))
@@ -184,7 +223,6 @@ class Checker:
                     self.check_touch_targets(tablet, moment, sight, tablets)
                 if moment.first or place % FOLLOW_INTERVAL == 0:
                     self.follow(page, moment, sight)
-                self.api.client.delete(f"/api/matches/{sight['id']}")
         return self.found
 
     def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
@@ -194,14 +232,17 @@ class Checker:
             self.found.append(Found(moment, size or self.size, look, finding))
             self.report(self.found[-1])
 
-    def question(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
-        """Checks the question, in light and dark mode."""
-        show(page, self.address, sight["id"])
-        self.note(moment, "question", find(page, still=True))
-        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    def question(self, page: Page, moment: Moment) -> None:
+        """Checks the question, in light and dark mode: all kinds in the current mode, contrast in the other.
+
+        The page stays in the other mode, which saves drawing it a third time.
+        """
+        dark = page in self.dark
+        self.note(moment, LOOKS[dark], find(page, still=True))
+        page.emulate_media(color_scheme="light" if dark else "dark", reduced_motion="reduce")
+        self.dark ^= {page}
         quiet(page)
-        self.note(moment, "question, dark", find(page, ["contrast"]))
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        self.note(moment, LOOKS[not dark], find(page, ["contrast"]))
 
     def check_touch_targets(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
         """Checks touch targets on tablets."""
