@@ -453,6 +453,13 @@ def test_an_invitation_shows_its_settings_and_is_accepted_once(servers: tuple[Pl
     assert refused(japan, reply["text"].encode()).startswith("this file is older")
 
 
+def test_the_import_of_the_page_says_where_such_a_file_is_opened(servers: tuple[Player, Player]) -> None:
+    japan, _ = servers
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    error = japan.error_of(lambda: japan.request("POST", "/matches/import", content=send(japan, match)))
+    assert error.error["message"] == "this file belongs to a match by mail; open it with `ironbottom mail FILE`"
+
+
 def test_a_seat_that_was_taken_meanwhile_stays_taken(servers: tuple[Player, Player]) -> None:
     japan, allies = servers
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]

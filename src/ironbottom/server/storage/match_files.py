@@ -11,6 +11,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import Replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
 from ironbottom.server.storage.sealed_saves import is_sealed, read_sealed
+from ironbottom.server.storage.turn_files import is_turn_file
 
 MAX_FILE_BYTES = 32_000_000
 SAVE_KEY = "saves"
@@ -43,6 +44,8 @@ def read_match_file(data: bytes, key: bytes) -> ImportedMatch:
         root = stored.pop(ROOT, "")
         holders = msgspec.json.decode(stored.pop(HOLDERS, "[]"), type=list[tuple[str, str]])
         return ImportedMatch(record, stored, heading.name, heading.seats, root, holders)
+    if is_turn_file(data):
+        raise BadValue("this file belongs to a match by mail; open it with `ironbottom mail FILE`", field="file")
     record = read_lines(data, "file")
     if record.cut:
         raise BadValue(record.cut, field=f"file, line {len(record.acts) + 2}")
