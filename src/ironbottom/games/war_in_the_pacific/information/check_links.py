@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -13,63 +15,83 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
 
 
+class Fault(NamedTuple):
+    """The array with an impossible value, and the error."""
+
+    array: str
+    reason: str
+
+
 def check_links(state: State) -> None:
     """Refuses impossible links, ships on them, and orders against them."""
     for link in range(len(LINKS)):
-        wrong = wrong_link(state, link)
-        if wrong:
+        fault = wrong_link(state, link)
+        if fault:
+            row = f"{LINKS.ids[link]}/{WAYS[0 if state.arrays[layout.LINK_SPENT][2 * link] else 1]}"
+            name = row if fault.array == "link_spent" else LINKS.ids[link]
             raise BadValue(
-                f"this link is impossible: {wrong}", field=f"arrays.link_from.{LINKS.ids[link]}", clause="15.2"
+                f"this link is impossible: {fault.reason}", field=f"arrays.{fault.array}.{name}", clause="15.2"
             )
     for ship in range(len(counters.SHIPS)):
-        wrong = wrong_service(state, ship)
-        if wrong:
+        fault = wrong_service(state, ship)
+        if fault:
             name = counters.SHIPS.ids[ship]
-            raise BadValue(f"this is impossible: {name} {wrong}", field=f"arrays.ship_link.{name}", clause="15.1")
+            raise BadValue(
+                f"this is impossible: {name} {fault.reason}", field=f"arrays.{fault.array}.{name}", clause="15.1"
+            )
     check_orders(state)
     check_reassigned(state)
 
 
-def wrong_link(state: State, link: int) -> str:
+WAYS = ("out", "back")
+"""15.3 The names of the directions of a link."""
+ENDS = ("link_from", "link_to")
+"""15.2 The arrays of the ends of links."""
+
+
+def wrong_link(state: State, link: int) -> Fault | None:
     """15.2, 15.31 The error in a link."""
-    start, end = links.ends_of(state, link)
+    both = links.ends_of(state, link)
+    start, end = both
     if (start == NO_END) != (end == NO_END):
-        return "it has one end"
+        return Fault(ENDS[both.index(NO_END)], "it has one end")
     if start == NO_END:
         spent = state.arrays[layout.LINK_SPENT]
-        used = spent[2 * link] or spent[2 * link + 1] or state.arrays[layout.LINK_LOST][link]
-        return "it does not exist, and cannot have carried or lost anything" if used else ""
-    side, ports = links.side_of(link), [links.hex_of_end(each) for each in (start, end)]
-    if start == end or links.joining(state, side, start, end) != link:
-        return "another link of the side joins the same ends" if start != end else "both ends are the same"
-    if max(ports) < 0:
-        return "no end is a port"
-    named = state.rules.pieces.atlas.places
-    if any(hex >= 0 and (hex not in named or named[hex].port == "none") for hex in ports):
-        return "an end is not a port"
-    opened = layout.scenario(state).link_edges[side]
-    edges = [links.edge_of(each) for each in (start, end) if links.edge_of(each) >= 0]
-    return (
-        "" if all(layout.EDGES.ids[edge] in opened for edge in edges) else "it must leave the map over a different edge"
-    )
+        unused = "it does not exist, and cannot have carried or lost anything"
+        if spent[2 * link] or spent[2 * link + 1]:
+            return Fault("link_spent", unused)
+        return Fault("link_lost", unused) if state.arrays[layout.LINK_LOST][link] else None
+    side, ports = links.side_of(link), [links.hex_of_end(each) for each in both]
+    if start == end:
+        return Fault("link_to", "both ends are the same")
+    if links.joining(state, side, start, end) != link:
+        return Fault("link_to", "another link of the side joins the same ends")
+    named, opened = state.rules.pieces.atlas.places, layout.scenario(state).link_edges[side]
+    for array, each, hex in zip(ENDS, both, ports, strict=True):
+        if hex >= 0 and (hex not in named or named[hex].port == "none"):
+            return Fault(array, "an end is not a port")
+        if hex < 0 and layout.EDGES.ids[links.edge_of(each)] not in opened:
+            return Fault(array, "it must leave the map over a different edge")
+    return Fault("link_from", "no end is a port") if max(ports) < 0 else None
 
 
-def wrong_service(state: State, ship: int) -> str:
+def wrong_service(state: State, ship: int) -> Fault | None:
     """15.1, 15.4, 15.8, 39.91 The error in the service of a ship."""
     serves, shifts = state.arrays[layout.SHIP_LINK][ship], state.arrays[layout.MODE_CHANGE][ship]
     position, row = state.arrays[layout.SHIP_AT][ship], state.rules.pieces.ships[ship]
     if state.arrays[layout.WITHDRAWN][ship] and not counters.IN_BOX <= position < counters.SUNK:
-        return "was withdrawn, but is not off the map"
+        return Fault("withdrawn", "was withdrawn, but is not off the map")
     if shifts and (row.type != "MS" or not 0 <= position < counters.SUNK):
-        return "changes its mode, but is not merchant shipping afloat"
+        return Fault("mode_change", "changes its mode, but is not merchant shipping afloat")
     if not serves:
-        return ""
+        return None
     link = serves - 1
     if links.side_of(link) != counters.SIDE_OF_SHIP[ship] or state.arrays[layout.LINK_FROM][link] == NO_END:
-        return "serves a link that its side does not have"
+        return Fault("ship_link", "serves a link that its side does not have")
     if row.type != "MS" and row.type not in ESCORTS:
-        return "is neither merchant shipping nor an escort, and serves a link"
-    return "" if position < 0 or shifts or fights(state, ship) else "serves a link, and is elsewhere"
+        return Fault("ship_link", "is neither merchant shipping nor an escort, and serves a link")
+    elsewhere = position >= 0 and not shifts and not fights(state, ship)
+    return Fault("ship_link", "serves a link, and is elsewhere") if elsewhere else None
 
 
 def fights(state: State, ship: int) -> bool:
