@@ -58,6 +58,7 @@ SHORT = {
     r"ironbottom bench\b": ("--rounds", "--seconds"),
     r"ironbottom review\b": ("--decisions", "--states"),
     r"python -m ironbottom\.lab\.(ladder|odds_time|ui_cost)\b": ("--games",),
+    r"python -m ironbottom\.cli\.benchmarks\.game_costs\b": ("--games",),
     r"python -m ironbottom\.testing\b": ("--minutes", "--check"),
 }
 """Commands that run with the flags of ``SHORTER``."""

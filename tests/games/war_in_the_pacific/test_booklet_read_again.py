@@ -34,7 +34,6 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     NOUMEA,
     RABAUL,
     SYDNEY,
-    TRUK,
     clear_links,
     lay,
     moor,
@@ -48,20 +47,6 @@ KWAJALEIN = "E3301"
 
 
 # -- 43 ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("43.62", "43.63")
-@pytest.mark.parametrize(
-    ("side", "port", "edge", "ship", "length", "carried"),
-    [(JAPAN, TRUK, NORTH, "jp_ms1", 2, 200), (ALLIES, NOUMEA, EAST, "us_ms1", 8, 50)],
-)
-def test_43_62_43_63_the_examples_of_the_booklet(
-    side: int, port: str, edge: str, ship: str, length: int, carried: int
-) -> None:
-    state = without_links()
-    link = lay(state, side, port, edge, ship)
-    assert len(links.path_of(state, link)[1:]) + 1 == length, "to one hex beyond the edge"
-    assert links.thruput_of(state, link) == carried * LOAD
 
 
 @pytest.mark.clause("43.61")
@@ -165,6 +150,27 @@ def test_42_62_42_66_twice_the_thruput_moves_in_each_direction() -> None:
         choose(state, "allies", "consign_stores", start, to, str(2 * thruput))
         refusal = state.why_not("allies", ("consign_stores", start, to, "1"))
         assert refusal is not None, "no more than twice its thruput"
+
+
+@pytest.mark.clause("15.3")
+@pytest.mark.parametrize(
+    ("start", "to", "distance", "ships", "thruput"),
+    [
+        ("F3141", "F3342", 2, 1, 200),
+        ("E0520", "E0926", 8, 1, 50),
+        ("E0713", "E3426", 38, 10, 100),
+        (SYDNEY, "F0604", 107, 9, 27),
+    ],
+)
+def test_wp_17_15_3_each_unit_carries_whole_load_points(
+    start: str, to: str, distance: int, ships: int, thruput: int
+) -> None:
+    """WP-17 400 divided by the distance is rounded down for each unit, before the units are added."""
+    state = advanced.opening_state()
+    clear_links(state)
+    link = lay(state, ALLIES, start, to, *(f"us_ms{number}" for number in range(1, ships + 1)))
+    assert len(links.path_of(state, link)) - 1 == distance
+    assert links.thruput_of(state, link) == thruput * LOAD
 
 
 @pytest.mark.clause("42.43")

@@ -96,7 +96,7 @@ def pieces(rules: Rules) -> dict[str, object]:
 
 
 _WITH_EDGES = ("guadalcanal",)
-"""43.6 The scenario in which ships enter over the edges by its own terms."""
+"""43.64, 43.68 The scenario in which ships enter over the edges by its own terms."""
 
 
 def entries(rules: Rules) -> dict[str, tuple[int, int]]:
