@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.cache import cached
+from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.game import Random
@@ -119,6 +121,13 @@ class SeededReportDice:
         return self.random.randrange(faces) + 1
 
 
+@cached(16)
+def open_waters(pieces: counters.Pieces, scenario: int, barred: frozenset[int]) -> tuple[int, ...]:
+    """13.3 The hexes of a scenario where Subrons of a side may be."""
+    kind, opened = pieces.atlas.kind, pieces.waters(scenario).opened
+    return tuple([hex for hex in range(len(kind)) if opened[hex] and kind[hex] != LAND and hex not in barred])
+
+
 class HiddenRest:
     """Samples what a side hides besides its forces and ships."""
 
@@ -126,9 +135,8 @@ class HiddenRest:
         self.side = side
         pieces: counters.Pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
-        kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[layout.SCENARIO]).opened
         barred = layout.scenario(seen).forbidden_hexes(seen, side)
-        self.waters = [hex for hex in range(len(kind)) if opened[hex] and kind[hex] != LAND and hex not in barred]
+        self.waters = open_waters(pieces, seen.cells[layout.SCENARIO], barred)
         self.boats = initial_sub_points(seen, side)
         began = at_start(pieces, seen.cells[layout.SCENARIO]).cells[layout.TURN]
         self.phase_over = cycle_of(seen.cells[layout.TURN]) > cycle_of(began)
@@ -137,7 +145,8 @@ class HiddenRest:
         self.reported_sizes = [seen.cells[layout.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         width, air = len(counters.STACKS), seen.arrays[layout.AIR]
-        begun = [n % width for base in self.bases for n in range(base * width, (base + 1) * width) if air[n]]
+        own = frozenset(self.bases)
+        begun = [n % width for n in nonzero_indices(air) if n // width in own]
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
