@@ -30,7 +30,7 @@ FLAGS = (
     "--explicit-package-bases",
 )
 
-OPTIMISED, AS_IT_STANDS = "2", "0"
+OPTIMISED, UNOPTIMISED = "2", "0"
 """The optimization levels of the C compiler: for play, and for tests, where compiling takes a third of the time."""
 QUICK = ("-fno-semantic-interposition", "-fvisibility=hidden")
 """Makes calls within the library direct, since no other library may replace its functions."""
@@ -42,11 +42,11 @@ class CannotBuildError(Exception):
 
 def digest(level: str) -> str:
     """A digest of what the modules are compiled from: the engine, the games, this program and the version of Python."""
-    kept = sha256(f"{sys.version} -O{level}".encode())
+    hasher = sha256(f"{sys.version} -O{level}".encode())
     folders = (PACKAGE / "engine", PACKAGE / "board", PACKAGE / "games", Path(__file__).parent)
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
-        kept.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return kept.hexdigest()
+        hasher.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return hasher.hexdigest()
 
 
 def build(workers: int = 0, level: str = OPTIMISED) -> Path:
@@ -77,7 +77,7 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
     return BUILT
 
 
-def unmake(level: str) -> None:
+def remove_build(level: str) -> None:
     """Removes a build of this level, since an unoptimized build is only for tests."""
     stamp = BUILT / "stamp"
     if stamp.exists() and stamp.read_text() == digest(level):
@@ -161,7 +161,7 @@ def main(arguments: list[str]) -> int:
         compile_here(int(arguments[1]), arguments[2])
         return 0
     try:
-        folder = build(level=AS_IT_STANDS if arguments == ["--unoptimised"] else OPTIMISED)
+        folder = build(level=UNOPTIMISED if arguments == ["--unoptimised"] else OPTIMISED)
     except CannotBuildError as wrong:
         sys.stderr.write(f"fast: {wrong}\n")
         return 1

@@ -30,7 +30,7 @@ ENGINE = (
 The interface of a game stays interpreted too. A game that is not compiled, such as that of the kit, needs the
 interpreted package: compiled procedures work only with compiled ones.
 """
-BOARD = ("area_battles", "areas", "in_turns", "offset_grid", "reach", "seas", "stacks")
+BOARD = ("alternating_placement", "area_battles", "areas", "offset_grid", "reach", "seas", "stacks")
 OF_A_GAME = (
     "counts.py",
     "rolls.py",

@@ -55,7 +55,7 @@ def digest_of(game: Game, number: int) -> str:
             choices = decision.choices
             result.update(repr(choices.to_lists() if len(choices) < MAX_LISTED else len(choices)).encode())
             result.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
-        action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
+        action = decision.choices.sample_by_argument(source) if act % 4 == 3 else decision.choices.sample(source)
         known = [*known[-60:], (decision.side, action)]
         result.update(repr(state.why_not(*source.choice(known))).encode())
         result.update(repr((action, state.apply(decision.side, action, dice, trusted=True))).encode())

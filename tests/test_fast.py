@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fast.build import AS_IT_STANDS, PACKAGE, ROOT, SUFFIX, build, libraries, unmake
+from fast.build import PACKAGE, ROOT, SUFFIX, UNOPTIMISED, build, libraries, remove_build
 from fast.modules import BOARD, ENGINE, modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
@@ -42,7 +42,7 @@ def loaded_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
 
 def taken_where_asked(folder: Path) -> None:
     """The command uses the compiled modules; programs do so on request."""
-    assert compiled.fits(folder)
+    assert compiled.is_up_to_date(folder)
     ask = "import ironbottom.engine.core.sets as sets; print(sets.__file__)"
     inside = Path("ironbottom", "engine", "core", f"sets{SUFFIX}")
     assert loaded_by("compiled", "-c", ask)[0] == str(folder / inside)
@@ -74,12 +74,12 @@ def wait_for_compilation() -> None:
 def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(numbers: dict[str, int]) -> None:
     """Everything is in one test, because making the compiled build takes minutes and is done once."""
     wait_for_compilation()
-    folder = build(level=AS_IT_STANDS)
+    folder = build(level=UNOPTIMISED)
     try:
         taken_where_asked(folder)
         same_games(folder, numbers)
     finally:
-        unmake(AS_IT_STANDS)
+        remove_build(UNOPTIMISED)
 
 
 @pytest.mark.parametrize(
@@ -128,12 +128,12 @@ def test_modules_built_from_other_sources_are_not_used(tmp_path: Path, monkeypat
         (folder / "ironbottom" / "engine" / "core").mkdir(parents=True)
         (folder / "ironbottom" / "engine" / "core" / "sets.py").write_text("A = 1")
     monkeypatch.setattr(compiled, "HERE", here)
-    assert not compiled.fits(built), "nothing is compiled"
+    assert not compiled.is_up_to_date(built), "nothing is compiled"
     library = built / f"{compiled.LIBRARY}{SUFFIX}"
     library.touch()
-    assert compiled.fits(built)
+    assert compiled.is_up_to_date(built)
     (here / "ironbottom" / "engine" / "core" / "sets.py").write_text("A = 2")
-    assert not compiled.fits(built), "edited since"
+    assert not compiled.is_up_to_date(built), "edited since"
 
 
 def test_only_compiled_modules_are_found_by_name(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def match_after_random_choices(game: str, path: Path, choices: int) -> Match:
     match, source = Match.new(game, path=path, dice=ironbottom.SeededDice(4)), random.Random(4)
     while len(match.history) < choices and not match.is_over:
         side = match.current_sides[0]
-        match.submit(side, match.legal_actions(side).walk(source))
+        match.submit(side, match.legal_actions(side).sample_by_argument(source))
     return match
 
 

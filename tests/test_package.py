@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import SHIPPED, list_to_ship
+from ironbottom.engine.data.clause_sources import SHIPPED_TESTS, list_to_ship
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "src" / "ironbottom" / "games").glob("*/__init__.py"))
@@ -33,7 +33,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_the_package_carries_the_tests_of_each_clause(wheel: zipfile.ZipFile, game: str) -> None:
-    carried = wheel.read(f"ironbottom/games/{game}/{SHIPPED.as_posix()}").decode()
+    carried = wheel.read(f"ironbottom/games/{game}/{SHIPPED_TESTS.as_posix()}").decode()
     assert carried == list_to_ship(game)
     assert len(json.loads(carried)) > 80
 

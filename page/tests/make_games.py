@@ -48,7 +48,7 @@ def _played(store: Store, seed: int, player: str, game: str, options: dict[str, 
     while not match.over:
         side = match.decisions()[0].side
         offer = match.offer(side)
-        chosen = offer.choices.walk(dealt) if player == "random" else players[side].choose(offer)
+        chosen = offer.choices.sample_by_argument(dealt) if player == "random" else players[side].choose(offer)
         table.change(partial(match.submit, side, chosen))
     moments = HistoryStates(match.rules, match.header, sink)
     count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
@@ -81,7 +81,7 @@ def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, An
     entries = [entry for entry in match.log(eyes) if entry["act"] in ("begin", "choice")]
     return {
         "entries": [trimmed(entry) for entry in entries],
-        "counts": [count[match.number(eyes, entry["seq"]) or 0] for entry in entries],
+        "counts": [count[match.act_number_of_entry(eyes, entry["seq"]) or 0] for entry in entries],
     }
 
 

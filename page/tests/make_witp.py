@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDE
 from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import LinkLines, dues_abroad
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios import ground_units
-from ironbottom.games.war_in_the_pacific.text.inbox import needs
+from ironbottom.games.war_in_the_pacific.text.inbox import inbox_entries
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
@@ -81,7 +81,9 @@ def played(match: Match) -> list[dict[str, Any]]:
         if name in KEPT and name not in kept and decision.side == BY.get(name, decision.side):
             result, view = decision.choices.factored(), match.view(decision.side)
             rows = [
-                [row.group, row.about] for row in needs(read_view(view), decision.choices, match.rules) if not row.done
+                [row.group, row.about]
+                for row in inbox_entries(read_view(view), decision.choices, match.rules)
+                if not row.done
             ]
             kept[name] = {"step": name, "side": decision.side, "view": view, "choices": result, "inbox": rows}
         if len(kept) == len(KEPT) or match.over:

@@ -45,7 +45,7 @@ class CompiledModules:
         return None if found is None else spec_from_file_location(name, found)
 
 
-def fits(folder: Path) -> bool:
+def is_up_to_date(folder: Path) -> bool:
     """Whether the compiled package in a folder was built for this Python from the current sources."""
     if not any((folder / f"{LIBRARY}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
         return False
@@ -72,11 +72,11 @@ def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
     return Path(given[0]).stem == COMMAND and given[1:2] != ["bench"] if given else False
 
 
-def take() -> None:
+def install() -> None:
     """Makes this process and its children use the compiled modules, if they are wanted and up to date."""
-    if is_wanted(sys.orig_argv, os.environ) and fits(FOLDER):
+    if is_wanted(sys.orig_argv, os.environ) and is_up_to_date(FOLDER):
         os.environ[VARIABLE] = "compiled"
         sys.meta_path.insert(0, CompiledModules(FOLDER))
 
 
-take()
+install()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.persistence import standing_choices
+from ironbottom.engine.match.persistence import valid_choices
 from ironbottom.engine.match.replay import rules_of
 from ironbottom.engine.record.record import AnyAct, Begin, ChoiceMade, MatchRecord, read_record
 from ironbottom.engine.rules.game import Rules
@@ -81,7 +81,7 @@ def table(match: Match | MatchRecord | Path | str) -> list[Row]:
 
 def _rows(rules: Rules, acts: Sequence[AnyAct]) -> Iterator[Row]:
     game, reader = rules.game, rules.game.event_reader(rules)
-    standing = {act.seq for act in standing_choices(acts)}
+    standing = {act.seq for act in valid_choices(acts)}
     turn = 0
     for act in acts:
         if not isinstance(act, Begin | ChoiceMade):

@@ -25,7 +25,7 @@ def positions(game: str, seed: int, choices: int = CHOICES) -> Iterator[State]:
         if not (open_now := state.decisions()):
             return
         decision = open_now[0]
-        state.apply(decision.side, decision.choices.walk(chance), dice)
+        state.apply(decision.side, decision.choices.sample_by_argument(chance), dice)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -73,7 +73,7 @@ def test_each_die_of_a_choice_is_a_chance_node_with_equal_chances() -> None:
 def test_dice_given_one_by_one_lead_to_the_state_of_the_same_script(game: str) -> None:
     chance, position, with_dice = random.Random(4), ChanceGame(game), 0
     while not position.is_set_up:
-        position.fall(chance.randint(1, position.faces))
+        position.set_die(chance.randint(1, position.faces))
     while not position.is_over and position.choices_made < 150:
         before, side, made = position.state.copy(), position.side, position.choices_made
         assert side is not None
@@ -82,7 +82,7 @@ def test_dice_given_one_by_one_lead_to_the_state_of_the_same_script(game: str) -
         while position.choices_made == made:
             if position.faces:
                 rolled.append(chance.randint(1, position.faces))
-                position.fall(rolled[-1])
+                position.set_die(rolled[-1])
             else:
                 assert position.side == side
                 chosen.append(chance.choice(np.flatnonzero(position.mask(side)).tolist()))
@@ -129,7 +129,7 @@ def test_a_pickled_position_waits_for_the_same_die() -> None:
     assert (loaded.faces, loaded.why, loaded.side) == (position.faces, position.why, None)
     for each in (position, loaded):
         while each.faces:
-            each.fall(1)
+            each.set_die(1)
     assert loaded.state == position.state
 
 
@@ -161,7 +161,7 @@ def test_a_token_before_a_die_and_a_die_that_cannot_fall_are_refused() -> None:
     with pytest.raises(Refused, match="a die must be rolled first"):
         position.play(0)
     with pytest.raises(Refused, match="no die with the value 7"):
-        position.fall(position.faces + 1 if position.faces == 6 else 7)
+        position.set_die(position.faces + 1 if position.faces == 6 else 7)
 
 
 def test_an_observation_with_perfect_recall_is_refused() -> None:

@@ -44,8 +44,8 @@ def test_every_order_answers_its_questions_from_the_view_of_its_side(game: str) 
                     tried.add(key)
                     world = rules.game.sampler(state.view(decision.side)).draw(Random(seed))
                     for value in listed.values:
-                        answer = standing.answered(state, decision.side, order, value)
-                        assert standing.answered(world, decision.side, order, value) == answer, key
+                        answer = standing.choices_of_order(state, decision.side, order, value)
+                        assert standing.choices_of_order(world, decision.side, order, value) == answer, key
                         if not answer:
                             assert (game, order) == ("vitp", "action"), key  # 7.3 no side can hit
                             continue

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 from tests.browser.chromium import chromium
 from tests.players import PLAYER, SEATS_COOKIE
 
@@ -111,7 +111,7 @@ class Api:
     @staticmethod
     def offered(sight: dict[str, Any]) -> list[list[str]]:
         """The choices of a view's decision, one by one."""
-        return unfactor(sight["decision"]["choices"])
+        return expand_factored(sight["decision"]["choices"])
 
     def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
         body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}

@@ -181,8 +181,8 @@ def test_only_limits_the_rows() -> None:
 
 
 def test_a_low_file_limit_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "CROWD", 10_000_000)
-    result = server.measure_crowd(1.0)
+    monkeypatch.setattr(server, "CONCURRENT_MATCHES", 10_000_000)
+    result = server.measure_many_matches(1.0)
     assert result.value is None
     assert "not measured: each process opens 10,000,200 files" in result.unit
 

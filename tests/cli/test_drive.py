@@ -13,7 +13,7 @@ from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.cli.commands.drive import answer_lines
 from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
 from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 
@@ -80,7 +80,7 @@ def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> Non
     (decision,) = Program().decisions
     assert list(decision) == ["side", "prompt", "clause", "choices"]
     assert (decision["side"], decision["clause"]) == ("japan", "8.2.a")
-    assert ["assign", "ijn_shokaku", "1"] in unfactor(decision["choices"])
+    assert ["assign", "ijn_shokaku", "1"] in expand_factored(decision["choices"])
     assert decision["choices"][-1] == {"verb": "done", "ends_list": "always"}
     assert "task forces" in decision["prompt"]
 
@@ -274,7 +274,7 @@ def test_result_is_null_until_the_end_and_then_winners_score_and_why() -> None:
 def play_out(program: Program, source: random.Random) -> None:
     while decisions := program.decisions:
         decision = source.choice(decisions)
-        program.do(decision["side"], *source.choice(unfactor(decision["choices"])))
+        program.do(decision["side"], *source.choice(expand_factored(decision["choices"])))
 
 
 # -- the state -----------------------------------------------------------------------------------------
@@ -560,7 +560,7 @@ def test_a_game_replayed_with_its_dice_is_the_same(game: Game) -> None:
         if not (decisions := first.decisions):
             break
         decision = source.choice(decisions)
-        act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
+        act = [decision["side"], *source.choice(expand_factored(decision["choices"]))]
         answer = first.do(*act)
         dice = [value for value, _, _ in answer["dice"]]
         for wrong in (dice[:-1], [*dice, 1]):
@@ -578,7 +578,7 @@ def test_a_private_die_is_shown_only_to_its_side() -> None:
     drawn: list[list[Any]] = []
     while not drawn:
         decision = source.choice(program.decisions)
-        act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
+        act = [decision["side"], *source.choice(expand_factored(decision["choices"]))]
         dump = program.send(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
     data: dict[str, list[list[Any]]] = {}

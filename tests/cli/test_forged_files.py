@@ -23,7 +23,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> MatchRecord:
     match, luck = Match("pf", players={"japan": "Ann", "allies": "Bob"}), random.Random(2)
     for _ in range(25):
         offer = match.offer(match.decisions()[0].side)
-        match.submit(offer.side, offer.choices.walk(luck))
+        match.submit(offer.side, offer.choices.sample_by_argument(luck))
     match.resign("japan")
     return MatchRecord(match.header, [*match.acts])
 

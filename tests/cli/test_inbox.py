@@ -14,7 +14,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, UNITS
 from ironbottom.games.war_in_the_pacific.state import UNIT_AT
-from ironbottom.games.war_in_the_pacific.text.inbox import needs
+from ironbottom.games.war_in_the_pacific.text.inbox import inbox_entries
 from tests.cli.running import one_line, run
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
@@ -48,7 +48,7 @@ def test_22_1_units_are_grouped_by_kind_unless_a_section_or_kind_is_named() -> N
     folded = lines(match, "allies")
     assert any(line.startswith("  ") and " x " in line and "section A" in line for line in folded)
     assert folded[-1].startswith("Then in this Game-Turn: supply, building")
-    rows = needs(read_view(match.offer("allies").view), match.offer("allies").choices, match.rules)
+    rows = inbox_entries(read_view(match.offer("allies").view), match.offer("allies").choices, match.rules)
     kind = next(row.kind for row in rows if "(11-3)" in row.kind)
     found = [line for line in lines(match, "allies", "(11-3)") if line.startswith("  ")]
     assert kind.endswith("division (11-3)")
@@ -62,7 +62,7 @@ def test_22_4_units_that_moved_are_done() -> None:
     unit = match.offer(side).choices.next("move")[0]
     match.submit(side, ("move", unit))
     match.submit(side, ("march", match.offer(side).choices.next("march")[0]))
-    rows = needs(read_view(match.offer(side).view), match.offer(side).choices, match.rules)
+    rows = inbox_entries(read_view(match.offer(side).view), match.offer(side).choices, match.rules)
     assert [row.title.rpartition(": ")[2] for row in rows if row.about == unit and row.done] == ["has moved"]
 
 
@@ -77,7 +77,7 @@ def test_1_31_the_inbox_shows_nothing_about_enemy_forces(name: str) -> None:
     side = match.decisions()[0].side
     enemy = {"japan": "allies", "allies": "japan"}[side]
     offer = match.offer(side)
-    rows = needs(read_view(offer.view), offer.choices, match.rules)
+    rows = inbox_entries(read_view(offer.view), offer.choices, match.rules)
     assert rows
     assert not [row.about for row in rows if row.about.startswith(f"{enemy}_")]
 

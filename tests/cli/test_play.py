@@ -66,7 +66,7 @@ def typed_at_random(source: random.Random) -> Generator[str, Offer, None]:
     )
     while True:
         offer = yield ""
-        action = offer.choices.walk(source)
+        action = offer.choices.sample_by_argument(source)
         roll = source.random()
         if roll < 0.1:
             yield source.choice(asides)
@@ -482,7 +482,7 @@ def test_three_people_plan_in_secret_at_the_same_time(
     source = random.Random(3)
 
     def typed(_: Terminal, prompt: str) -> str:
-        return " ".join(session.offer.choices.walk(source)) if session.offer is not None else ""
+        return " ".join(session.offer.choices.sample_by_argument(source)) if session.offer is not None else ""
 
     monkeypatch.setattr(Terminal, "ask", typed)
     assert session.run()

@@ -44,7 +44,7 @@ class Table:
 
     def submit(self) -> None:
         offer = self.match.offer(self.source.choice(self.match.decisions()).side)
-        self.match.submit(offer.side, offer.choices.walk(self.source), seq=offer.seq)
+        self.match.submit(offer.side, offer.choices.sample_by_argument(self.source), seq=offer.seq)
 
     def run(self) -> None:
         """A list of choices, each tried on a copy first."""
@@ -54,7 +54,7 @@ class Table:
             decision = state.decision(side)
             if decision is None:
                 break
-            choices.append(decision.choices.walk(self.source))
+            choices.append(decision.choices.sample_by_argument(self.source))
             try:
                 state.apply(side, choices[-1], ScriptedDice([]))
             except IronbottomError:

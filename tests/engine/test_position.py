@@ -94,7 +94,7 @@ def every_state(rules: Rules, seed: int) -> list[State]:
     states = [state.copy()]
     while state.stack:
         decision = source.choice(state.decisions())
-        state.apply(decision.side, decision.choices.walk(source), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(source), dice, trusted=True)
         states.append(state.copy())
     return states
 

@@ -23,7 +23,7 @@ def walked(game: str, steps: int, seed: int = 1) -> State:
     state, source, dice = ironbottom.get_game(game).new(), random.Random(seed), ironbottom.SeededDice(seed)
     for _ in range(steps):
         decision = state.decisions()[0]
-        state.apply(decision.side, decision.choices.walk(source), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(source), dice, trusted=True)
     return state
 
 
@@ -53,7 +53,7 @@ def test_choices_are_a_sequence_that_stays_readable_after_the_move(game: str) ->
                 with pytest.raises(IndexError, match="there is no choice"):
                     each[beyond]
         shown = repr(choices)
-        state.apply(side, choices.walk(source), dice)
+        state.apply(side, choices.sample_by_argument(source), dice)
         assert list(choices) == listed == list(own)
         assert repr(choices) == shown == repr(own)
         assert listed[-1] in choices
@@ -98,7 +98,7 @@ def test_events_have_their_sentences(game: str) -> None:
     seen = 0
     while seen < 12:
         side = state.current_sides[0]
-        events = state.apply(side, state.legal_actions(side).walk(source), dice)
+        events = state.apply(side, state.legal_actions(side).sample_by_argument(source), dice)
         result = state.rules.visible_events(events.raw, "all")
         assert len(events) == len(result)
         for event, plain in zip(events, result, strict=True):
@@ -120,7 +120,7 @@ def test_a_game_that_is_over_has_returns() -> None:
     while not state.is_over:
         assert state.returns == {"japan": 0.0, "allies": 0.0}
         side = state.current_sides[0]
-        state.apply(side, state.legal_actions(side).walk(source), dice, trusted=True)
+        state.apply(side, state.legal_actions(side).sample_by_argument(source), dice, trusted=True)
     result = state.result()
     assert result
     assert state.returns == returns_of(("japan", "allies"), result)
@@ -135,7 +135,7 @@ def test_a_match_is_played_saved_loaded_and_verified(game: str, tmp_path: Path) 
     assert "no choices yet" in repr(match)
     for _ in range(6):
         side = match.current_sides[0]
-        outcome = match.submit(side, match.legal_actions(side).walk(source))
+        outcome = match.submit(side, match.legal_actions(side).sample_by_argument(source))
         assert [str(event) for event in outcome.events] == str(outcome.events).split("\n") or not outcome.events
     assert match.history == moves(match)
     assert match.returns == dict.fromkeys(match.rules.sides.ids, 0.0)
@@ -179,7 +179,7 @@ def test_a_wrong_die_in_a_match_fails_its_check() -> None:
     match, source = Match.new("hf"), random.Random(6)
     while not any(move.dice for move in match.history):
         side = match.current_sides[0]
-        match.submit(side, match.legal_actions(side).walk(source))
+        match.submit(side, match.legal_actions(side).sample_by_argument(source))
     made = next(act for act in match.acts if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = made.dice[0]
     made.dice[0] = (value % faces + 1, faces, why)

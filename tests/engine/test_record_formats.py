@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay, resume
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
-from ironbottom.engine.record.formats import RECORD_FORMAT, from_format, sealed_terms, to_form, upgrade
+from ironbottom.engine.record.formats import RECORD_FORMAT, commitment_input_of_format, from_format, to_form, upgrade
 from ironbottom.engine.record.lines import DiceHeading
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -64,15 +64,15 @@ def test_several_winners_are_written_as_they_are() -> None:
 
 def test_the_hash_covers_all_parts_since_format_4() -> None:
     header = Header(3, "pf", "2", {}, "data", DiceHeading("sealed", {}, ["rain"]))
-    assert sealed_terms(header, "sealed") == b""
+    assert commitment_input_of_format(header, "sealed") == b""
     now = upgrade(header)
     assert (now.format, now.dice.words_by) == (RECORD_FORMAT, [""])
     terms = (
         b'{"corrections":{},"data":"data","dice":"sealed","game":"pf","options":{},"position":null,"rules":"2",'
         b'"scenario":null}'
     )
-    assert sealed_terms(now, "sealed") == terms
-    assert sealed_terms(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
+    assert commitment_input_of_format(now, "sealed") == terms
+    assert commitment_input_of_format(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
 
 
 @pytest.mark.build
@@ -95,7 +95,7 @@ def test_a_match_begun_in_format_3_continues_in_it(tmp_path: Path) -> None:
     luck = random.Random(4)
     while b'"day or night"' not in path.read_bytes():
         offer = match.offer(match.decisions()[0].side)
-        match.submit(offer.side, offer.choices.walk(luck))
+        match.submit(offer.side, offer.choices.sample_by_argument(luck))
     again = resume(path)
     assert (again.header.format, again.header.dice.commitments) == (3, {"referee": commitment(bytes(32))})
     again.resign("japan")

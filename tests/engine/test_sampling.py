@@ -8,7 +8,13 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.information.determinization import ANY, Container, Deal, PointsDraw, possible_secret_answers
+from ironbottom.engine.information.determinization import (
+    UNLIMITED,
+    Container,
+    Deal,
+    PointsDraw,
+    possible_secret_answers,
+)
 from tests.kit.evenness import deviation
 from tests.kit.further import in_build
 
@@ -18,8 +24,8 @@ NOT_COUNTED = 0
 
 FLEETS = [
     Container(0b011111, 1, 3),
-    Container(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
-    Container(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
+    Container(0b111111, 1, UNLIMITED, incompatible={0: 0b001100, 1: 0b001100, 5: 0b011111}),
+    Container(0b110111, 0, 2, incompatible={0: 0b000100, 1: 0b000100, 5: 0b011111}),
 ]
 """A base, and two forces that separate carriers (0, 1) from transports (2, 3) and contain a single express (5)."""
 WEIGHED = [
@@ -60,7 +66,7 @@ def count_draws(deal: Deal, count: int, seed: int) -> Counter[World]:
     return Counter(tuple(at for _, at in sorted(deal.draw(source))) for _ in range(count))
 
 
-def apart(found: Counter[World], worlds: dict[World, float]) -> float:
+def incompatible(found: Counter[World], worlds: dict[World, float]) -> float:
     """The total variation between the observed and the expected distribution."""
     total, count = sum(worlds.values()), sum(found.values())
     assert set(found) <= set(worlds)
@@ -99,8 +105,8 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
         pytest.param(
             4,
             [
-                Container(0b1111, 1, 2, apart={0: 0b10}),
-                Container(0b1111, 2, 3, apart={2: 0b1000}),
+                Container(0b1111, 1, 2, incompatible={0: 0b10}),
+                Container(0b1111, 2, 3, incompatible={2: 0b1000}),
                 Container(0b1000, 0, 1),
             ],
             marks=pytest.mark.thorough,
@@ -112,18 +118,20 @@ def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: lis
     deal = Deal((1 << things) - 1, places, NOT_COUNTED)
     assert deal.worlds is None
     assert 1 < len(worlds) <= 12
-    assert apart(count_draws(deal, 5_000, seed=3), worlds) < 0.02
+    assert incompatible(count_draws(deal, 5_000, seed=3), worlds) < 0.02
 
 
 def some_places(chance: Random, things: int) -> list[Container]:
     places = []
     for _ in range(chance.randrange(1, 5)):
         least = chance.randrange(3)
-        most = chance.choice((least, least, least + chance.randrange(3), ANY))
+        most = chance.choice((least, least, least + chance.randrange(3), UNLIMITED))
         alone = {n: chance.getrandbits(things) for n in range(things) if chance.random() < 0.3}
-        apart = alone if chance.random() < 0.4 else {}
+        incompatible = alone if chance.random() < 0.4 else {}
         weights = {n: chance.choice((0.5, 2.0)) for n in range(things)} if chance.random() < 0.2 else {}
-        places.append(Container(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
+        places.append(
+            Container(chance.getrandbits(things) | chance.getrandbits(things), least, most, incompatible, weights)
+        )
     return places
 
 

@@ -23,7 +23,7 @@ from ironbottom.engine.dice.sealed import (
     read_secret,
 )
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, unproved_parts, verify
+from ironbottom.engine.match.verify import NOT_PUBLISHED, OTHER_HOLDERS, unproved_parts, verify
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, Reveal
 from tests.engine.lanterns import LANTERNS, SCORE, Roll, acting, lanterns
 
@@ -165,9 +165,9 @@ def fish_with_shared_die(match: Match, remote: RemoteShares, own: SideSecret) ->
         missing = caught.value
         part = own(missing.die, missing.block)
         if missing.missing == "promise":
-            remote.promise(missing.die, missing.block, hashed(part))
+            remote.commit_share(missing.die, missing.block, hashed(part))
         else:
-            remote.give(missing.die, missing.block, part)
+            remote.submit_share(missing.die, missing.block, part)
     match.submit("red", ["fish"])
 
 
@@ -177,11 +177,11 @@ def test_a_missing_share_stops_the_act_and_no_die_is_rolled() -> None:
     with pytest.raises(SharesMissing, match="blue has not committed its share of die 1") as caught:
         match.submit("red", ["fish"])
     assert (caught.value.holder, caught.value.die, caught.value.block) == ("blue", 1, 0)
-    remote.promise(1, 0, hashed(own(1, 0)))
+    remote.commit_share(1, 0, hashed(own(1, 0)))
     with pytest.raises(SharesMissing, match="blue has not given its share of die 1"):
         match.submit("red", ["fish"])
     assert before == (match.state.hash(), len(match.acts))
-    remote.give(1, 0, own(1, 0))
+    remote.submit_share(1, 0, own(1, 0))
     match.submit("red", ["fish"])
     assert match.state.cells[SCORE] == joint().value_of(1, 6)
 
@@ -189,9 +189,9 @@ def test_a_missing_share_stops_the_act_and_no_die_is_rolled() -> None:
 def test_no_share_is_accepted_before_a_choice_is_fixed() -> None:
     _, remote, own = blue_elsewhere()
     with pytest.raises(BadValue, match="no fixed choice needs die 1"):
-        remote.promise(1, 0, hashed(own(1, 0)))
+        remote.commit_share(1, 0, hashed(own(1, 0)))
     with pytest.raises(BadValue, match="no fixed choice needs die 1"):
-        remote.give(1, 0, own(1, 0))
+        remote.submit_share(1, 0, own(1, 0))
 
 
 def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
@@ -199,7 +199,7 @@ def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
     match, remote, own = blue_elsewhere()
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
-    remote.promise(1, 0, hashed(own(1, 0)))
+    remote.commit_share(1, 0, hashed(own(1, 0)))
     for other in (["done"], ["fish", "x"], [["fish"], ["done"]]):
         with pytest.raises(Refused, match="red has already chosen; its dice are waiting for shares"):
             match.submit("red", other)
@@ -213,7 +213,7 @@ def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
         match.withdraw("red", 1)
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
-    remote.give(1, 0, own(1, 0))
+    remote.submit_share(1, 0, own(1, 0))
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
 
@@ -227,23 +227,23 @@ def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
     match = acting(dice)
     with pytest.raises(SharesMissing, match="red has not committed"):
         match.submit("red", ["fish"])
-    red.promise(1, 0, hashed(own["red"](1, 0)))
+    red.commit_share(1, 0, hashed(own["red"](1, 0)))
     with pytest.raises(SharesMissing, match="blue has not committed"):
         match.submit("red", ["fish"])
     with pytest.raises(BadValue, match="blue has not committed its share of die 1"):
-        red.give(1, 0, own["red"](1, 0))
-    blue.promise(1, 0, hashed(own["blue"](1, 0)))
-    red.give(1, 0, own["red"](1, 0))
+        red.submit_share(1, 0, own["red"](1, 0))
+    blue.commit_share(1, 0, hashed(own["blue"](1, 0)))
+    red.submit_share(1, 0, own["red"](1, 0))
     referee = hmac.digest(SECRET, encode_words(WORDS) + bytes(7) + b"\x01" + bytes(4), "sha256")
     assert dice.promise(1) == hashed(referee)
     known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
     bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
     assert die_from_block((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
     with pytest.raises(BadValue, match="this is not the share of die 1 that was committed"):
-        blue.give(1, 0, bent)
+        blue.submit_share(1, 0, bent)
     with pytest.raises(BadValue, match="already committed"):
-        blue.promise(1, 0, hashed(bent))
-    blue.give(1, 0, own["blue"](1, 0))
+        blue.commit_share(1, 0, hashed(bent))
+    blue.submit_share(1, 0, own["blue"](1, 0))
     match.submit("red", ["fish"])
     assert match.state.cells[SCORE] == joint().value_of(1, 6)
 
@@ -254,10 +254,10 @@ def test_malformed_promises_and_shares_are_refused() -> None:
         match.submit("red", ["fish"])
     for wrong in ("", "x" * 64, own.commitment.upper()):
         with pytest.raises(BadValue, match="64 hexadecimal digits"):
-            remote.promise(1, 0, wrong)
-    remote.promise(1, 0, hashed(own(1, 0)))
+            remote.commit_share(1, 0, wrong)
+    remote.commit_share(1, 0, hashed(own(1, 0)))
     with pytest.raises(BadValue, match="32 bytes"):
-        remote.give(1, 0, b"")
+        remote.submit_share(1, 0, b"")
 
 
 def test_a_side_reveals_its_own_secret_after_the_end() -> None:
@@ -276,7 +276,7 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
     report = verify(MatchRecord(match.header, list(match.acts)), LANTERNS)
     assert report.sound
     assert "no die was changed, left out or rolled again" in report.proved
-    assert NOT_SHOWN not in report.open
+    assert NOT_PUBLISHED not in report.open
 
 
 def test_a_share_that_does_not_match_the_published_secret_is_found() -> None:
@@ -333,14 +333,14 @@ def test_a_sound_record_is_proved() -> None:
         "the secrets revealed are those whose hashes were in the header; all 2 dice are theirs",
         "no die was changed or left out",
     ]
-    assert report.open == [NOT_SHOWN, *BY_HAND, *unproved_lines(record)]
+    assert report.open == [NOT_PUBLISHED, *BY_HAND, *unproved_lines(record)]
 
 
 def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
     record = short_record(acting(joint(), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
-    assert report.open == [NOT_ALONE, *BY_HAND, *unproved_lines(record)]
+    assert report.open == [OTHER_HOLDERS, *BY_HAND, *unproved_lines(record)]
 
 
 def forge_record(place: int, **changed: object) -> MatchRecord:

@@ -33,7 +33,7 @@ def test_a_choice_that_is_not_open_is_refused(side: str, action: Action, clause:
 def test_a_choice_after_the_end_is_refused() -> None:
     state, dice, source = get_game("pf").new(), SeededDice(3), random.Random(3)
     while decisions := state.decisions():
-        state.apply(decisions[0].side, decisions[0].choices.walk(source), dice)
+        state.apply(decisions[0].side, decisions[0].choices.sample_by_argument(source), dice)
     with pytest.raises(Refused, match="the game is over"):
         state.apply("japan", ("done",), dice)
 
@@ -51,7 +51,7 @@ def test_checked_and_trusted_choices_produce_the_same_state(game: str) -> None:
     trusted, dice = checked.copy(), (SeededDice(5), SeededDice(5))
     for _ in range(40):
         decision = checked.decisions()[0]
-        action = decision.choices.walk(source)
+        action = decision.choices.sample_by_argument(source)
         assert checked.apply(decision.side, action, dice[0]) == trusted.apply(
             decision.side, action, dice[1], trusted=True
         )

@@ -12,7 +12,7 @@ from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.dice.sealed import JointDice, SealedDice, SideSecret, commitment
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.verify import NO_CHOICE_SIGNED, Report, verify
+from ironbottom.engine.match.verify import CHOICES_UNSIGNED, Report, verify
 from ironbottom.engine.record.files import NullSink, RecordFile
 from ironbottom.engine.record.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
 from ironbottom.testing.forgeries import plain_lines, with_checksums
@@ -78,7 +78,7 @@ NOT_PROVED = {
     "host": "who ran the match (",
     "words_by": "who gave which words for the dice (",
     "words": "who gave which words for the dice (",
-    "more": NO_CHOICE_SIGNED,
+    "more": CHOICES_UNSIGNED,
 }
 """The fields that the writer of the record could have written differently, each with the sentence for it."""
 OPTIONAL: dict[str, dict[str, Any]] = {
@@ -355,13 +355,13 @@ def test_each_phrase_names_its_player() -> None:
 def test_names_and_choices_are_never_called_proved(hash_: str) -> None:
     report = checked(TRUE, hash_)
     assert "who played (red: Ann and blue: Bob): names are not signed" in report.open
-    assert NO_CHOICE_SIGNED in report.open
+    assert CHOICES_UNSIGNED in report.open
     assert "who ran the match (the header says: red)" in report.open
     unplayable = copy()
     unplayable.header.scenario = "nowhere"
     report = checked(unplayable, hash_)
     assert not report.sound
-    assert NO_CHOICE_SIGNED in report.open
+    assert CHOICES_UNSIGNED in report.open
 
 
 def longest(report: Report) -> int:

@@ -24,7 +24,7 @@ def state_after_random_choices(game: str) -> State:
     state, source, dice = ironbottom.get_game(game).new(), random.Random(8), SeededDice(8)
     for _ in range(STEPS[game]):
         decision = state.decisions()[0]
-        state.apply(decision.side, decision.choices.walk(source), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(source), dice, trusted=True)
     return state
 
 

@@ -95,7 +95,7 @@ def meetings(seed: int) -> Iterator[tuple[State, str, tuple[str, ...]]]:
         for move in decision.choices if decision.procedure.name == "operations" else ():
             if move[0] == "move" and hidden(state, decision.side, ZONES.index[move[2]]):
                 yield state, decision.side, move
-        state.apply(decision.side, decision.choices.walk(chance), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(chance), dice, trusted=True)
 
 
 def load_start() -> State:

@@ -82,7 +82,7 @@ class Brief:
         self._random = random.Random(seed)
 
     def choose(self, offer: Offer) -> Action:
-        return offer.choices.walk(self._random)
+        return offer.choices.sample_by_argument(self._random)
 
 
 PLAYERS: dict[str, Callable[[int], Chooser]] = {"script": lambda _: Script(), "random": RandomPlayer, "brief": Brief}

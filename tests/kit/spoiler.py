@@ -60,7 +60,7 @@ def plays_on(position: dict[str, Any], chance: Random, acts: int) -> bool:
         if not decisions:
             break
         decision = chance.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(chance), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(chance), dice, trusted=True)
     holds(state)
     return True
 

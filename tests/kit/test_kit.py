@@ -20,7 +20,7 @@ from ironbottom.engine.rules.actions import all_equivalent
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.legality import expand
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure
-from ironbottom.engine.rules.restrictions import Branches, pairs
+from ironbottom.engine.rules.restrictions import Branches, product_of
 from ironbottom.engine.rules.state import State
 from ironbottom.testing import walks
 from ironbottom.testing.budget import CheckBudget
@@ -152,7 +152,7 @@ def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> Non
 def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
     def open_marches(state: State, frame: Procedure, side: int) -> Branches:
         first = skirmish.LAND.neighbours[state.cells[skirmish.COMPANY + 660 * side]][0]
-        return pairs((660 * side,), 1 << first)
+        return product_of((660 * side,), 1 << first)
 
     monkeypatch.setattr(skirmish, "blockaded", lambda cells, side: set(range(7)))
     monkeypatch.setattr(skirmish.MARCH, "offer", open_marches)
@@ -494,7 +494,7 @@ def test_every_value_and_every_pair_occur() -> None:
     campaigns = [setup.options for setup in every_value(named("vitp")) if setup.scenario == "campaign"]
     one_by_one = {(options["turn_one"], options["cpo_withdrawal"]) for options in campaigns}
     assert {("standard", "off"), ("menzel", "on")} <= one_by_one, "only with the other scenario"
-    pairs = every_pair(SKIRMISH)
-    both = {(setup.options["rounds"], setup.options["ties"]) for setup in pairs}
+    product_of = every_pair(SKIRMISH)
+    both = {(setup.options["rounds"], setup.options["ties"]) for setup in product_of}
     assert len(both) == 6
-    assert len({(setup.scenario, setup.options["rounds"]) for setup in pairs}) == 6
+    assert len({(setup.scenario, setup.options["rounds"]) for setup in product_of}) == 6

@@ -31,11 +31,11 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def names_code(node: ast.AST) -> bool:
-    """Whether a node is the name ``Code``, plain, qualified or imported."""
+    """Whether a node is the name ``ActionCode``, plain, qualified or imported."""
     return (
-        (isinstance(node, ast.Name) and node.id == "Code")
-        or (isinstance(node, ast.Attribute) and node.attr == "Code")
-        or (isinstance(node, ast.alias) and node.name.rpartition(".")[2] == "Code")
+        (isinstance(node, ast.Name) and node.id == "ActionCode")
+        or (isinstance(node, ast.Attribute) and node.attr == "ActionCode")
+        or (isinstance(node, ast.alias) and node.name.rpartition(".")[2] == "ActionCode")
     )
 
 
@@ -58,13 +58,13 @@ def quoted(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def codes_read(folder: Path, giving: set[str]) -> list[str]:
-    """Each place below a folder that names ``Code`` or calls an engine function that returns one."""
+    """Each place below a folder that names ``ActionCode`` or calls an engine function that returns one."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in (each for root in (tree, *quoted(tree)) for each in ast.walk(root)):
             if names_code(node):
-                found.append(f"{path.relative_to(folder).as_posix()}:{getattr(node, 'lineno', 0)}: Code")
+                found.append(f"{path.relative_to(folder).as_posix()}:{getattr(node, 'lineno', 0)}: ActionCode")
             elif isinstance(node, ast.Attribute) and node.attr in giving:
                 found.append(f"{path.relative_to(folder).as_posix()}:{node.lineno}: {node.attr}")
     return found
@@ -83,9 +83,12 @@ def test_no_game_depends_on_the_numbers_of_a_choice() -> None:
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ("from ironbottom.engine.rules.actions import Code\n", "1: Code"),
-        ("from ironbottom.engine import actions\n\n\ndef zone(code: actions.Code) -> int:\n    ...\n", "4: Code"),
-        ("def zone(code: 'Code') -> int:\n    ...\n", "1: Code"),
+        ("from ironbottom.engine.rules.actions import ActionCode\n", "1: ActionCode"),
+        (
+            "from ironbottom.engine import actions\n\n\ndef zone(code: actions.ActionCode) -> int:\n    ...\n",
+            "4: ActionCode",
+        ),
+        ("def zone(code: 'ActionCode') -> int:\n    ...\n", "1: ActionCode"),
         ("def zones(choices) -> list[int]:\n    return [code[1] for code in choices.codes()]\n", "2: codes"),
     ],
 )

@@ -90,7 +90,7 @@ def test_a_stopped_run_continues_from_its_file(tmp_path: Path) -> None:
         return ironbottom.balance("pf", ["factor_set"], games, player="random", seed=3, file=file, **more)  # type: ignore[arg-type]
 
     path = tmp_path / "games.jsonl"
-    stopped = play(path, tell=press)
+    stopped = play(path, on_progress=press)
     assert stopped.stopped
     assert sum(len(setting.games) for setting in stopped.settings) == over
     whole = play(path)
@@ -98,7 +98,7 @@ def test_a_stopped_run_continues_from_its_file(tmp_path: Path) -> None:
     assert len(path.read_text().splitlines()) == 40
     assert outcomes(whole) == outcomes(play(None))
     told: list[int] = []
-    assert outcomes(play(path, tell=told.append)) == outcomes(whole)
+    assert outcomes(play(path, on_progress=told.append)) == outcomes(whole)
     assert (sum(told), len(path.read_text().splitlines())) == (40, 40)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom import get_game
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.lab.exchanges import CountedMatch, count_exchanges, median_total, usual_orders
+from ironbottom.lab.exchanges import CountedMatch, count_exchanges, default_standing_orders, median_total
 from tests.kit.archipelago import ARCHIPELAGO
 
 
@@ -32,7 +32,7 @@ def test_without_orders_each_change_of_the_side_to_choose_is_an_exchange() -> No
 
 def test_a_game_without_standing_orders_is_refused() -> None:
     with pytest.raises(BadValue, match="has no standing orders"):
-        usual_orders(ARCHIPELAGO.rules())
+        default_standing_orders(ARCHIPELAGO.rules())
 
 
 def test_the_total_is_the_sum_over_all_questions() -> None:

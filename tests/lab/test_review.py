@@ -18,7 +18,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.lab.review.examine import COMBAT, as_candidate, candidates_of, examine, reviewer_of, searcher_of
+from ironbottom.lab.review.examine import COMBAT_BUDGET, as_candidate, candidates_of, examine, reviewer_of, searcher_of
 from ironbottom.lab.review.report import MAX_MISTAKES, Review, review_of
 from ironbottom.lab.review.run import review
 from ironbottom.lab.review.tasks import OpenPlan, PlanReader, read_tasks, select_plans, states
@@ -148,7 +148,7 @@ def test_choices_in_combat_are_compared_by_the_chance_at_its_end(game: str) -> N
     assert combat
     rules, offer = decode_request(combat[-1].data)
     searcher = reviewer_of(rules, offer, 1)
-    assert searcher.budget == COMBAT
+    assert searcher.budget == COMBAT_BUDGET
     world, stops = World(rules.game.sampler(offer.view).draw(Random(1))), searcher.model.stopping_point(offer)
     assert not stops(world)
     play_out(searcher.model, world, offer.side, combat[-1].chosen, 1, stops)

@@ -27,7 +27,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
         SECOND_STEPS=frozenset(),
         offered=lambda state, side, memory, first: [SimpleNamespace(choices=run) for run in filled if run[0] == first],
         next_course=course,
-        intended=lambda state, side, force, mission: Voyage(mission, meant, 0, 1),
+        planned_course=lambda state, side, force, mission: Voyage(mission, meant, 0, 1),
     )
 
 
@@ -37,8 +37,8 @@ def standing_order(*questions: str) -> Any:
         ends_question=lambda action: action == DONE,
         infos=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
         applies=lambda state, side, name: state.decision(side).procedure.name in questions,
-        answered=lambda state, side, name, value: [DONE],
-        answering=lambda state, side, name, value: iter([DONE]),
+        choices_of_order=lambda state, side, name, value: [DONE],
+        iter_choices_of_order=lambda state, side, name, value: iter([DONE]),
         is_complete=lambda name, found: DONE in found,
     )
 
@@ -50,7 +50,7 @@ def at(asked: str) -> Any:
 
 def acts(person: SimulatedUser, *choices: tuple[str, Action]) -> list[int]:
     """Returns the number of acts for each choice."""
-    return [person.acts(at(asked), action) for asked, action in choices]
+    return [person.ui_actions(at(asked), action) for asked, action in choices]
 
 
 LONG: list[Action] = [("search", "a"), ("search", "b"), ("search", "c"), DONE]
@@ -125,24 +125,24 @@ def test_an_order_is_computed_only_while_the_player_agrees() -> None:
     """Choices after the first different one do not matter, unless the order had matched before."""
     worked_out: list[str] = []
 
-    def answering(state: Any, side: str, name: str, value: str) -> Any:
+    def iter_choices_of_order(state: Any, side: str, name: str, value: str) -> Any:
         for word in ("one", "two", "three"):
             worked_out.append(word)
             yield (word,)
         yield DONE
 
     orders = standing_order("fire")
-    orders.answering = answering
+    orders.iter_choices_of_order = iter_choices_of_order
     person = SimulatedUser("japan", helpers(), orders)
-    assert [person.acts(at("fire"), action) for action in (("one",), ("other",), DONE)] == [1, 1, 1]
+    assert [person.ui_actions(at("fire"), action) for action in (("one",), ("other",), DONE)] == [1, 1, 1]
     assert worked_out == ["one", "two"]
     worked_out.clear()
     for action in (("one",), ("two",), ("three",), DONE):
-        person.acts(at("fire"), action)
+        person.ui_actions(at("fire"), action)
     assert worked_out == ["one", "two", "three"]
     worked_out.clear()
-    assert person.acts(at("fire"), ("other",)) == 1
+    assert person.ui_actions(at("fire"), ("other",)) == 1
     assert worked_out == ["one", "two", "three"], "it had answered so once, and starts over"
     for action in (DONE, *[(word,) for word in ("one", "two", "three")], DONE):
-        person.acts(at("fire"), action)
+        person.ui_actions(at("fire"), action)
     assert person.orders == {}

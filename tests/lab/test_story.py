@@ -189,7 +189,7 @@ def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_l
         reader.lost(event)
 
     def cost(one: BattleSummary) -> float:
-        return sum(reader.worth(unit) for units in one.lost.values() for unit in units)
+        return sum(reader.unit_value(unit) for units in one.lost.values() for unit in units)
 
     costs = [cost(one) for one in summary.swings if one.kind != "score"]
     changes = [abs(one.after - one.before) for one in summary.swings if one.kind == "score"]

@@ -152,7 +152,7 @@ def test_a_battle_with_equal_losses_is_a_turning_point() -> None:
     """Two ships of the same value were lost, so neither side gained."""
     rules = get_game("vitp").rules()
     reader = reader_of(rules)
-    assert reader.worth("soryu") == reader.worth("enterprise") > 0
+    assert reader.unit_value("soryu") == reader.unit_value("enterprise") > 0
     log = [entry(1), entry(2, {"event": "area_named", "area": "marianas_islands"}, lost("soryu"), lost("enterprise"))]
     [only] = story(rules, log).swings
     assert (only.lost, only.swing) == ({"japan": ["soryu"], "allies": ["enterprise"]}, 0.0)

@@ -69,7 +69,7 @@ def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:
         if match.over:
             break
         decision = chance.choice(match.decisions())
-        match.submit(decision.side, decision.choices.walk(chance))
+        match.submit(decision.side, decision.choices.sample_by_argument(chance))
         if number % CHECK_EVERY == 0:
             check_state(match.state)
             check_undo(match, decision.side)

@@ -10,7 +10,7 @@ from ironbottom.cli.commands.odds import games_with_calculator
 from ironbottom.cli.commands.odds_by_game import command_of
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.text.wrong_values import allowed_words
-from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
+from ironbottom.odds.questions import NUMBER, OddsFlag, OddsOptions
 
 
 def test_every_game_with_a_calculator_declares_its_options() -> None:
@@ -41,7 +41,7 @@ def test_every_field_has_one_option_and_every_kind_a_switch(package: str) -> Non
 
 def test_a_command_is_made_from_the_options_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     flags = [OddsFlag("far_off", "They come from far."), OddsFlag("ships", "So many.", NUMBER)]
-    command = command_of(get_game("pf"), Questions("Compute a raid.", "A record.", "A side.", flags))
+    command = command_of(get_game("pf"), OddsOptions("Compute a raid.", "A record.", "A side.", flags))
     command(["--help"], result_action="return_value")
     output = " ".join(capsys.readouterr().out.split())
     assert "ironbottom odds pf [FILE] [OPTIONS]" in output

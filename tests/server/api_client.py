@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 from ironbottom.server import app
 from ironbottom.server.configuration import Configuration
 from ironbottom.server.network.access import AccessRules
@@ -132,7 +132,7 @@ def view_to_choose(api: ApiClient, match: str) -> JsonObject | None:
 
 def offered_choices(match_view: JsonObject) -> list[list[str]]:
     """Returns the choices of a view's decision, one by one."""
-    return unfactor(match_view["decision"]["choices"])
+    return expand_factored(match_view["decision"]["choices"])
 
 
 def wait_for_choice(api: ApiClient, match: str) -> JsonObject | None:

@@ -33,7 +33,7 @@ def start_of(game: str, name: str) -> State:
         if not decisions:
             break
         decision = rng.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(rng), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(rng), dice, trusted=True)
     return state
 
 
@@ -61,7 +61,7 @@ def lists(state: State, side: str, rng: Random, first_choice_count: int) -> Iter
     """Yields lists of two and three choices that begin with offered ones; none would be accepted."""
     decision, vocabulary = state.decision(side), state.rules.vocabulary
     assert decision is not None
-    offered = [decision.choices.walk(rng) for _ in range(first_choice_count)]
+    offered = [decision.choices.sample_by_argument(rng) for _ in range(first_choice_count)]
     others = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, rng)]
     for first in dict.fromkeys(offered):
         for last in (NONSENSE, *offered, *rng.sample(others, min(4, len(others)))):

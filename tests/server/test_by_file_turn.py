@@ -12,7 +12,7 @@ import pytest
 from ironbottom import get_game
 from ironbottom.bots import as_choices, make_player
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.lab.exchanges import usual_orders
+from ironbottom.lab.exchanges import default_standing_orders
 from ironbottom.server.match.file_exchange import open_file, write_file
 from ironbottom.server.match.open_match import OpenMatch
 from ironbottom.server.match.open_matches import OpenMatches
@@ -77,7 +77,9 @@ async def mails_of_the_first_turn(folder: Path, orders: Mapping[str, str]) -> in
 def test_the_first_turn_takes_few_mails_with_standing_orders(tmp_path: Path) -> None:
     """The dice differ each time, so the counts do too; with orders only areas and ships at sea are left to choose."""
     without = asyncio.run(mails_of_the_first_turn(tmp_path / "without", {}))
-    with_orders = asyncio.run(mails_of_the_first_turn(tmp_path / "with", usual_orders(get_game("vitp").rules())))
+    with_orders = asyncio.run(
+        mails_of_the_first_turn(tmp_path / "with", default_standing_orders(get_game("vitp").rules()))
+    )
     assert 12 <= without <= 80
     assert with_orders <= 12
     assert with_orders <= without / 2

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.match.verify import verify
-from ironbottom.server.match import chat, clocks, pages
+from ironbottom.server.match import chat, clocks, presence_by_page
 from ironbottom.server.storage.reports import reports_path
 from tests.server.api_client import Client, JsonObject, running_server
 from tests.server.seated_players import Player, players, seat_players, two_players
@@ -253,7 +253,7 @@ def test_presence_says_since_when_a_player_is_away(client: Client, clock: Clock)
         socket.receive_json()
         assert japan.get(at)["here"] == ["allies"]
     assert japan.get(at)["here"] == ["allies"], "a short break is not shown"
-    clock.wait(pages.SILENCE)
+    clock.wait(presence_by_page.SILENCE)
     assert (japan.get(at)["here"], japan.get(at)["away"]) == ([], {"allies": START})
     assert stranger.get(at)["away"] == {}, "spectators do not learn it"
 
@@ -263,7 +263,7 @@ def test_presence_survives_a_restart(store_path: Path, page: Path, clock: Clock)
         match, japan, _ = two_players(client)
         with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as socket:
             socket.receive_json()
-    clock.wait(pages.SILENCE)
+    clock.wait(presence_by_page.SILENCE)
     with running_server(store_path, page) as client:
         _, allies, *_ = players(client)
         assert allies.get(f"/matches/{match}/presence")["away"] == {"japan": START}

@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.dice.sealed import commitment
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.match.verify import verify
-from ironbottom.engine.record.lines import terms_of
+from ironbottom.engine.record.lines import commitment_input
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.server.storage.database import Store
 from tests.server.api_client import ApiClient, make_random_choice, play, running_server
@@ -121,7 +121,7 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
     assert reveal.secrets == {"referee": own}
-    terms = terms_of(record.header, "sealed", copied.seq)
+    terms = commitment_input(record.header, "sealed", copied.seq)
     assert copied.dice.commitments == {"referee": commitment(bytes.fromhex(own), terms)}
     assert secret.encode() not in data
     assert response["sound"]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.codecs.position import parse_position, read_position
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 from tests.server.api_client import ApiClient, JsonObject
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
@@ -93,7 +93,7 @@ def test_the_ways_of_a_unit_are_listed_once_it_is_named(api: ApiClient) -> None:
     assert api.get(f"/matches/{match}/ways", side=side) == []
     unit = next(
         choice[1]
-        for choice in unfactor(api.get(f"/matches/{match}", side=side)["decision"]["choices"])
+        for choice in expand_factored(api.get(f"/matches/{match}", side=side)["decision"]["choices"])
         if choice[0] == "move"
     )
     found = api.get(f"/matches/{match}/ways", side=side, begun=json.dumps([["move", unit]]))

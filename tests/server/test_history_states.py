@@ -47,7 +47,7 @@ def some_act(match: Match, rng: random.Random) -> None:
             rng.choice((match.offer_draw, match.decline_draw))(side)
         else:
             decision = rng.choice(match.decisions())
-            match.submit(decision.side, decision.choices.walk(rng))
+            match.submit(decision.side, decision.choices.sample_by_argument(rng))
     except Refused:
         pass
 
@@ -60,7 +60,7 @@ def visible_state(match: Match) -> list[object]:
         (match.last, match.over, match.result(), match.draw_offer, match.resigned),
         [(match.seq(side), match.log(side), match.log(side, match.seq(side) // 2)) for side in (*sides, "public")],
         [(match.can_undo(side), match.last_choice(side)) for side in sides],
-        [[match.number(side, entry) for entry in range(match.seq(side) + 2)] for side in sides],
+        [[match.act_number_of_entry(side, entry) for entry in range(match.seq(side) + 2)] for side in sides],
         list(match.acts),
     ]
 
@@ -75,7 +75,7 @@ def test_a_restored_match_equals_one_kept_in_memory(
 ) -> None:
     """A match in memory is compared with one that is restored every few acts, from few snapshots."""
     monkeypatch.setattr(History, "WINDOW", 5)
-    monkeypatch.setattr("ironbottom.engine.match.act_log.PAGE", 7)
+    monkeypatch.setattr("ironbottom.engine.match.act_log.PAGE_SIZE", 7)
     found = {"lanterns": LANTERNS, "skirmish": SKIRMISH}.get(game) or get_game(game)
     taken_back = sum(check_restored(found, seed, acts) for seed in range(matches))
     assert taken_back > 10

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 from tests.server.api_client import ApiClient, JsonObject
 
 
@@ -34,7 +34,7 @@ def test_completions_are_the_choices_offered_after_the_list(api: ApiClient, move
     picked = api.act(moves, ["move", "sz45", "battleship"])
     assert battleship is not None
     assert battleship == picked["decision"]["choices"]
-    assert ["go", "sz46", "1"] in unfactor(battleship or [])
+    assert ["go", "sz46", "1"] in expand_factored(battleship or [])
 
 
 def test_a_list_may_leave_a_question_open(api: ApiClient, moves: JsonObject) -> None:
@@ -42,7 +42,7 @@ def test_a_list_may_leave_a_question_open(api: ApiClient, moves: JsonObject) -> 
     flown = api.act(moves, ["move", "sz20", "fighter"], ["fly", "sz9", "attack", "2"])
     (along,) = ahead(api, flown, [["move", "sz20", "carrier"], ["go", "sz6", "1"]])
     assert along is not None
-    assert unfactor(along) == [["take_along", str(own), "0"] for own in range(3)]
+    assert expand_factored(along) == [["take_along", str(own), "0"] for own in range(3)]
 
 
 def test_only_completions_are_returned(api: ApiClient, moves: JsonObject) -> None:

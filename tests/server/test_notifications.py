@@ -17,7 +17,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.server import app
 from ironbottom.server.configuration import Configuration, MailServer, Webhooks, read_configuration
-from ironbottom.server.match import clocks, openings
+from ironbottom.server.match import clocks, turn_notifications
 from ironbottom.server.match.standing_orders import SeatOrders
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.notify import delivery, webhooks
@@ -207,7 +207,7 @@ def test_a_mail_says_that_the_match_waits(server: Server, client: Client) -> Non
     moved(match, japan, allies)
     server.deliver(client)
     moved(match, japan, allies)
-    (mail,) = server.deliver(client, openings.INTERVAL)
+    (mail,) = server.deliver(client, turn_notifications.INTERVAL)
     assert (mail["To"], mail["Subject"]) == (MIKA, f"Your move in {_title(japan)}")
     text = text_of(mail)
     assert text.startswith(f"Evenings\n{_title(japan)}. ")
@@ -232,14 +232,14 @@ def test_nothing_is_sent_to_a_player_who_has_the_page_open(server: Server, clien
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
         line.receive_json()
         moved(match, japan, allies)
-        assert server.deliver(client, openings.PRESENT_DELAY) == []
+        assert server.deliver(client, turn_notifications.PRESENT_DELAY) == []
     server.clock.wait(DAY)
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
         line.receive_json()
         moved(match, japan, allies)
     wait_until_away(server, match, japan)
     assert server.deliver(client, MINUTE) == []
-    assert len(server.deliver(client, openings.PRESENT_DELAY)) == 1, "the player has left without a move"
+    assert len(server.deliver(client, turn_notifications.PRESENT_DELAY)) == 1, "the player has left without a move"
 
 
 def test_a_match_has_its_own_mode(server: Server, client: Client) -> None:

@@ -185,7 +185,7 @@ def test_a_second_server_opens_the_first_ones_address(store_path: Path, monkeypa
     monkeypatch.setattr(webbrowser, "open", shown.append)
     with serving(store_path) as server:
         said: list[str] = []
-        run(store=store_path, say=said.append)
+        run(store=store_path, print_line=said.append)
         assert said == [f"Ironbottom is already running at {server.address}"]
         assert shown == [server.address]
         server.end(signal.SIGKILL)
@@ -196,7 +196,7 @@ def test_a_second_server_opens_the_first_ones_address(store_path: Path, monkeypa
 
 def test_a_second_server_without_the_first_ones_address_is_refused(store_path: Path) -> None:
     with Store(store_path), pytest.raises(BadValue, match="another Ironbottom is using these games"):
-        run(store=store_path, browser=False, say=lambda line: None)
+        run(store=store_path, browser=False, print_line=lambda line: None)
 
 
 def test_a_port_in_use_is_refused() -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from ironbottom.engine.dice.sealed import REFEREE, commitment
-from ironbottom.engine.record.formats import sealed_terms
+from ironbottom.engine.record.formats import commitment_input_of_format
 from ironbottom.engine.record.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state_format import current_format
@@ -44,7 +44,7 @@ def rewrite_record(path: Path, match: str, change: Callable[[MatchRecord], None]
     with closing(Store(path)) as store:
         record, secrets = read_lines(store.lines(match)), store.secrets(match)
     change(record)
-    terms = sealed_terms(record.header, record.header.dice.kind)
+    terms = commitment_input_of_format(record.header, record.header.dice.kind)
     record.header.dice.commitments[REFEREE] = commitment(bytes.fromhex(secrets[REFEREE]), terms)
     with inside(path) as sql:
         lines = encode_lines([record.header, *record.acts])[0].splitlines(keepends=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.core.events import ALL, IN_PART
+from ironbottom.engine.core.events import ALL, REDACTED_FOR_OTHERS
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
@@ -126,7 +126,7 @@ def test_every_event_is_a_sentence_for_all_who_see_it(game: Game, *, low: bool) 
     rules = game.rules()
     for kind in game.events:
         values = [some_value(field, low=low) for field in kind.fields.values()]
-        for audience, bit in ((ALL, 1), (IN_PART | 1, 2)):
+        for audience, bit in ((ALL, 1), (REDACTED_FOR_OTHERS | 1, 2)):
             event = kind.visible((kind.number, audience, *values), bit)
             if event is not None and kind.name not in IMPOSSIBLE.get(game.id, ()):
                 sentence = game.describe_event(event, rules)

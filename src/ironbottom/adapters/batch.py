@@ -56,7 +56,7 @@ class BatchEnv:
             raise BadValue(f"{games} is not a number of games", field="games")
         first = TokenGame(game, options=options, scenario=scenario)
         self.tokens, self.encoder, self.sides = first.tokens, first.encoder, first.sides
-        self.tables = [first, *(first.another() for _ in range(games - 1))]
+        self.tables = [first, *(first.new_game() for _ in range(games - 1))]
         self.seed = seed
         self._played = [0] * games
         self._now = BatchStep(

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.actions import Action
 
 
 class ChanceGame(TokenPosition):
-    """A game that rolls no dice itself: when a die must be rolled, it stops until ``fall`` gives the value.
+    """A game that rolls no dice itself: when a die must be rolled, it stops until ``set_die`` gives the value.
 
     ``faces`` is then the number of faces of the die, all equally likely, and ``why`` the reason for the roll. A copy
     holds no future dice, so a search can try every value. After each die, the choice that needs it is carried out again
@@ -67,7 +67,7 @@ class ChanceGame(TokenPosition):
         if self.tokens.is_complete(self.chosen):
             self._continue((side, self.tokens.action(self.chosen)), ())
 
-    def fall(self, value: int) -> None:
+    def set_die(self, value: int) -> None:
         """Gives the value of the die that must be rolled, from 1 to ``faces``; otherwise ``Refused``."""
         if not 1 <= value <= self.faces:
             raise Refused(f"no die with the value {value} can be rolled here", field="value")

@@ -88,16 +88,16 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
     def step(self, action: int) -> tuple[AgentObservation, float, bool, bool, dict[str, object]]:
         """Chooses a token, then plays on to the side's next token or the end."""
         try:
-            made = self.table.play(action)
+            choice_complete = self.table.play(action)
         except Refused:
             if self.illegal == "refuse" or self.table.is_over:
                 raise
             return self.table.observe(self.side), -1.0, True, False, {"illegal": True}
-        if made:
+        if choice_complete:
             self._play_others()
         over = self.table.is_over
-        cut = not over and self.max_choices is not None and self.table.choices_made >= self.max_choices
-        return self.table.observe(self.side), self.table.state.returns[self.side], over, cut, {}
+        truncated = not over and self.max_choices is not None and self.table.choices_made >= self.max_choices
+        return self.table.observe(self.side), self.table.state.returns[self.side], over, truncated, {}
 
     def _play_others(self) -> None:
         """Plays the other sides until this side must choose; a computer player sees only its view."""

@@ -132,7 +132,7 @@ class OpenSpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.position.faces:
-            self.position.fall(action + 1)
+            self.position.set_die(action + 1)
         else:
             self.position.play(action)
 

@@ -139,7 +139,7 @@ class TokenGame(TokenPosition):
         super().__init__(game, options, scenario)
         self.begin(seed)
 
-    def another(self, seed: int = 0) -> TokenGame:
+    def new_game(self, seed: int = 0) -> TokenGame:
         """Another game with the same rules and scenario; it shares the tables of planes and tokens."""
         other = copy(self)
         other.begin(seed)
@@ -183,8 +183,8 @@ class TokenGame(TokenPosition):
         """Continues from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
         try:
             found = msgspec.json.decode(saved, type=SavedTokenGame)
-        except msgspec.DecodeError as wrong:
-            raise BadValue(f"this is not a saved table: {wrong}", field="saved") from None
+        except msgspec.DecodeError as error:
+            raise BadValue(f"this is not a saved table: {error}", field="saved") from None
         if found.game != self.rules.game.id or found.options != dict(self.rules.options):
             raise BadValue("this table belongs to another game or has different options", field="saved")
         dice = SeededDice(0)

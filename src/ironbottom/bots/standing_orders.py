@@ -108,17 +108,17 @@ class StandingOrderList(Generic[ObservationT]):
         """The choices with which these orders answer a side's open question; none if the side is asked."""
         for name, value in orders.items():
             if self.applies(state, side, name):
-                result = self.answered(state, side, name, value)
+                result = self.choices_of_order(state, side, name, value)
                 if result:
                     return result
         return []
 
-    def answered(self, state: State, side: str, name: str, value: str, /) -> list[Action]:
+    def choices_of_order(self, state: State, side: str, name: str, value: str, /) -> list[Action]:
         """The choices with which one order answers; none if it leaves the answer to the side."""
-        return list(self.answering(state, side, name, value))
+        return list(self.iter_choices_of_order(state, side, name, value))
 
-    def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
-        """Like ``answered``, but the choices are computed one by one.
+    def iter_choices_of_order(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
+        """Like ``choices_of_order``, but the choices are computed one by one.
 
         They form one list, which the last choice may end (``Verb.ends_list``).
         """

@@ -213,7 +213,7 @@ def play_settings(
     sides: Sequence[str],
     games: int,
     workers: int = 1,
-    tell: Progress = lambda more: None,
+    on_progress: Progress = lambda more: None,
     file: GameFile | None = None,
 ) -> tuple[list[list[GameResult]], bool]:
     """Plays this many games in all and returns those of each setting, and whether Ctrl+C stopped the run.
@@ -235,8 +235,8 @@ def play_settings(
                 before, counts = counts, [count + new for count, new in zip(counts, more, strict=True)]
                 wanted = list(map(Batch, specs, series, map(range, before, counts)))
                 batches = missing_batches(wanted, file, workers)
-                tell(sum(more) - sum(len(batch.numbers) for batch in batches))
-                play_missing(batches, each, file, tell)
+                on_progress(sum(more) - sum(len(batch.numbers) for batch in batches))
+                play_missing(batches, each, file, on_progress)
                 played = [_played(results, sides) for results in so_far()]
                 more = next_games(played, min(ROUND, games - sum(counts)))
     except KeyboardInterrupt:
@@ -262,7 +262,7 @@ def balance(
     scenario: str | None = None,
     workers: int = 1,
     file: Path | str | GameFile | None = None,
-    tell: Progress = lambda more: None,
+    on_progress: Progress = lambda more: None,
 ) -> Balance:
     """Plays a game between equal players under different options and returns the chances of the sides.
 
@@ -293,7 +293,7 @@ def balance(
     specs = [SimulationSpec(played.id, seats, seed, {**(options or {}), **own}, scenario) for own in settings]
     teams = tuple(team.sides for team in played.alliances.teams)
     stored = file if isinstance(file, GameFile) else GameFile(Path(file) if file is not None else None)
-    results, stopped = play_settings(specs, [team[0] for team in teams], games, workers, tell, stored)
+    results, stopped = play_settings(specs, [team[0] for team in teams], games, workers, on_progress, stored)
     return Balance(
         played.id,
         teams,

@@ -41,8 +41,8 @@ def cluster_at(address: str) -> Iterator[Cluster]:
     if not connected:
         try:
             ray.init(address, log_to_driver=False, logging_level="error")
-        except Exception as wrong:
-            raise BadValue(f"no Ray cluster answers at {address}: {wrong}", field=FIELD) from None
+        except Exception as error:
+            raise BadValue(f"no Ray cluster answers at {address}: {error}", field=FIELD) from None
     try:
         processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         yield Cluster(RayMap(ray, AHEAD * processors), processors)

@@ -46,8 +46,8 @@ class CustomMeasure(NamedTuple):
         """Returns the figures of a game. ``BadValue`` names the line of the file if it fails."""
         try:
             found = self.source.function(game)
-        except Exception as wrong:
-            raise self.source.failure(wrong) from wrong
+        except Exception as error:
+            raise self.source.failure(error) from error
         figures = dict(found) if isinstance(found, Mapping) else {"": None}
         if not all(isinstance(name, str) and isinstance(value, Real) for name, value in figures.items()):
             raise BadValue(f"{FUNCTION} of {self.source.path} must return numbers by name", field=FIELD)

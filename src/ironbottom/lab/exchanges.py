@@ -57,11 +57,11 @@ def median_total(matches: Sequence[CountedMatch]) -> float:
     return median(match.total for match in matches)
 
 
-def usual_orders(rules: Rules) -> dict[str, str]:
+def default_standing_orders(rules: Rules) -> dict[str, str]:
     """The first value of each standing order of a game, without "ask".
 
     >>> from ironbottom import get_game
-    >>> usual_orders(get_game("vitp").rules())["fire"]
+    >>> default_standing_orders(get_game("vitp").rules())["fire"]
     'value'
     """
     return {info["id"]: info["values"][1] for info in _standing_orders(rules).infos()}
@@ -90,7 +90,7 @@ def count_exchanges(
     With ``turns`` only the exchanges of the first turns are counted.
     """
     standing = _standing_orders(rules)
-    given = usual_orders(rules) if orders is None else standing.read(orders)
+    given = default_standing_orders(rules) if orders is None else standing.read(orders)
     name = player or heuristic_bot(rules)
     counted = [
         [count_match(rules, name, seed, number, scenario, each, turns) for number in range(games)]
@@ -142,7 +142,7 @@ def _answered(
     for decision in decisions:
         for name, value in orders.items():
             if standing.applies(state, decision.side, name):
-                actions = standing.answered(state, decision.side, name, value)
+                actions = standing.choices_of_order(state, decision.side, name, value)
                 if actions:
                     return name, decision.side, actions
     return None

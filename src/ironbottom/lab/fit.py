@@ -30,7 +30,7 @@ from ironbottom.lab.simulation import derive_seed, turn_cell
 Numbers = NDArray[np.float64]
 RIDGE = 0.1
 STEPS = 30
-HELD_BACK = 5
+HOLDOUT_STRIDE = 5
 """Every fifth game is not used for the fit, but to measure how good the fit is."""
 
 
@@ -149,7 +149,7 @@ def turns_of(games: Sequence[Sequence[Sample]]) -> list[int]:
 
 def samples_in(games: Sequence[Sequence[Sample]], turn: int, *, held: bool) -> list[Sample]:
     """Returns the samples of a turn, of the games held back or of the others."""
-    chosen = [game for place, game in enumerate(games) if (place % HELD_BACK == 0) == held]
+    chosen = [game for place, game in enumerate(games) if (place % HOLDOUT_STRIDE == 0) == held]
     return [one for game in chosen for one in game if one.turn == turn]
 
 
@@ -173,8 +173,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the seed of all dice and players (1)")
     parser.add_argument("--workers", type=int, default=available_cores(), help="how many processes (all cores)")
     parsed = parser.parse_args(arguments)
-    if parsed.games < HELD_BACK:
-        parser.error(f"--games {parsed.games}: at least {HELD_BACK} games must be played")
+    if parsed.games < HOLDOUT_STRIDE:
+        parser.error(f"--games {parsed.games}: at least {HOLDOUT_STRIDE} games must be played")
     try:
         rules = get_game(parsed.game).rules()
         names = evaluation_of(rules).FEATURES

@@ -79,8 +79,8 @@ def write_table(rows: Sequence[Row], path: Path) -> None:
                 writer = csv.DictWriter(file, columns, lineterminator="\n")
                 writer.writeheader()
                 writer.writerows(rows)
-    except OSError as wrong:
-        raise BadValue(f"{path} cannot be written: {wrong.strerror}", field="--table") from None
+    except OSError as error:
+        raise BadValue(f"{path} cannot be written: {error.strerror}", field="--table") from None
 
 
 def _polars() -> ModuleType:

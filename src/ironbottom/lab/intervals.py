@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
-STANDARD_ERRORS = 1.96
+Z_95 = 1.96
 """The half-width of a 95 % interval in standard errors."""
 
 
@@ -16,10 +16,10 @@ def proportion_interval(successes: float, tries: int) -> tuple[float, float, flo
     >>> [round(value, 3) for value in proportion_interval(190, 200)]
     [0.95, 0.91, 0.973]
     """
-    z, rate = STANDARD_ERRORS, successes / tries
+    z, rate = Z_95, successes / tries
     middle = (rate + z * z / (2 * tries)) / (1 + z * z / tries)
-    reach = z / (1 + z * z / tries) * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
-    return rate, max(0.0, middle - reach), min(1.0, middle + reach)
+    half_width = z / (1 + z * z / tries) * sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
+    return rate, max(0.0, middle - half_width), min(1.0, middle + half_width)
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
@@ -29,5 +29,5 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
     (2.0, 1.2, 2.8)
     """
     middle = fmean(values)
-    reach = STANDARD_ERRORS * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return middle, round(middle - reach, 2), round(middle + reach, 2)
+    half_width = Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return middle, round(middle - half_width, 2), round(middle + half_width, 2)

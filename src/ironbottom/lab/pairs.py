@@ -83,15 +83,15 @@ def play_pair(rules: Rules, contest: Contest, number: int) -> Pair:
     )
 
 
-def play_pairs(contest: Contest, numbers: Sequence[int]) -> list[Pair]:
+def play_pairs(contest: Contest, game_numbers: Sequence[int]) -> list[Pair]:
     """Plays some pairs in a worker process."""
     rules = get_game(contest.game).rules(contest.options)
-    return [play_pair(rules, contest, number) for number in numbers]
+    return [play_pair(rules, contest, number) for number in game_numbers]
 
 
-def pairs_of(contest: Contest, numbers: Iterable[int], workers: int) -> Iterator[Pair]:
+def pairs_of(contest: Contest, game_numbers: Iterable[int], workers: int) -> Iterator[Pair]:
     """Plays pairs in parallel and yields each pair as soon as it and all earlier pairs are finished."""
-    order = list(numbers)
+    order = list(game_numbers)
     done: dict[int, Pair] = {}
     with process_map(max(1, min(workers, len(order)))) as each:
         for pairs in each(partial(play_pairs, contest), [range(number, number + 1) for number in order]):

@@ -101,13 +101,13 @@ PlayBatch = Callable[[Batch], tuple[Batch, list[StoredGame]]]
 
 
 def play_missing(
-    batches: Iterable[Batch], each: Mapper, file: GameFile, tell: Progress, play: PlayBatch = play_batch
+    batches: Iterable[Batch], each: Mapper, file: GameFile, on_progress: Progress, play: PlayBatch = play_batch
 ) -> None:
     """Plays batches and adds their games to the file as they end."""
     for batch, played in each(play, batches):
         for game in played:
             file.add(batch.series, game)
-        tell(len(played))
+        on_progress(len(played))
 
 
 def finished_results(batch: Batch, file: GameFile) -> list[GameResult]:
@@ -131,7 +131,7 @@ def play_all(
     spec: SimulationSpec,
     games: int,
     workers: int = 1,
-    tell: Progress = lambda more: None,
+    on_progress: Progress = lambda more: None,
     part: PartOfGames = WHOLE,
     file: GameFile | None = None,
     cluster: str | None = None,
@@ -147,24 +147,26 @@ def play_all(
     file = file or GameFile(None)
     batch = Batch(spec, spec.series(), part.games(games))
     known = sum(number in file.results(batch.series) for number in batch.numbers)
-    tell(known)
+    on_progress(known)
     try:
         if cluster is not None and known < len(batch.numbers):
-            _play_on_cluster(cluster, batch, file, tell)
+            _play_on_cluster(cluster, batch, file, on_progress)
         else:
             batches = missing_batches([batch], file, workers)
             with process_map(min(workers, len(batches))) as each:
-                play_missing(batches, each, file, tell)
+                play_missing(batches, each, file, on_progress)
     except KeyboardInterrupt:
         pass
     return finished_results(batch, file)
 
 
-def _play_on_cluster(address: str, batch: Batch, file: GameFile, tell: Progress) -> None:
+def _play_on_cluster(address: str, batch: Batch, file: GameFile, on_progress: Progress) -> None:
     from ironbottom.lab.cluster import cluster_at, play_on_cluster  # imports this module
 
     with cluster_at(address) as cluster:
-        play_missing(missing_batches([batch], file, cluster.processors), cluster.each, file, tell, play_on_cluster)
+        play_missing(
+            missing_batches([batch], file, cluster.processors), cluster.each, file, on_progress, play_on_cluster
+        )
 
 
 @contextmanager

@@ -114,8 +114,8 @@ def agent_maker(agent: str, game: Game) -> MakePlayer:
         def made(rules: Rules, side: str, seed: int) -> Player:
             try:
                 player = own.function(rules, side, seed)
-            except Exception as wrong:
-                raise own.failure(wrong) from wrong
+            except Exception as error:
+                raise own.failure(error) from error
             if not isinstance(player, Player):
                 raise BadValue(f"{FUNCTION} of {agent} must return a player, with a method choose", field=FIELD)
             return player
@@ -163,7 +163,7 @@ def score_agent(
     *,
     rounds: int = 5,
     workers: int = 1,
-    tell: Progress = lambda more: None,
+    on_progress: Progress = lambda more: None,
 ) -> Iterator[PlanningScore]:
     """Scores an agent, and yields the result of each game as it ends.
 
@@ -190,5 +190,5 @@ def score_agent(
             results: list[PlanningResult] = []
             for result in each(play_task, tasks(game, agent, rounds)):
                 results.append(result)
-                tell(1)
+                on_progress(1)
             yield PlanningScore(game.id, agent, results)

@@ -68,8 +68,8 @@ def write_plots(title: str, seatings: Sequence[PlottedSeating], folder: Path) ->
                 if not (name.startswith(SCORE) and name != final[0])
             ),
         ]
-    except OSError as wrong:
-        raise BadValue(f"{folder} cannot be written: {wrong.strerror}", field="--plots") from None
+    except OSError as error:
+        raise BadValue(f"{folder} cannot be written: {error.strerror}", field="--plots") from None
 
 
 class PlottedShare(NamedTuple):
@@ -100,8 +100,8 @@ def write_share_plot(title: str, side: str, rows: Sequence[PlottedShare], folder
             axes.set_ylim(len(rows) - 0.4, -0.7)
             _percent_axis(axes, f"% of the games won by {side}, counting a draw as half a win; 95 % interval")
             figure.savefig(path, format="svg", metadata={"Date": None})
-    except OSError as wrong:
-        raise BadValue(f"{folder} cannot be written: {wrong.strerror}", field="--plots") from None
+    except OSError as error:
+        raise BadValue(f"{folder} cannot be written: {error.strerror}", field="--plots") from None
     return path
 
 

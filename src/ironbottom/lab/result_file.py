@@ -37,8 +37,8 @@ class ResultFile(ABC, Generic[Key, ResultType]):
         for place, line in enumerate(self._lines(), 1):
             try:
                 key, result = self.decode(line)
-            except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
-                raise BadValue(f"line {place} of {path} is not {content}: {wrong}", field="file") from None
+            except (msgspec.DecodeError, msgspec.ValidationError) as error:
+                raise BadValue(f"line {place} of {path} is not {content}: {error}", field="file") from None
             self._series.setdefault(_as_bytes(key), {})[result.number] = result
 
     @abstractmethod
@@ -60,8 +60,8 @@ class ResultFile(ABC, Generic[Key, ResultType]):
             data = self.path.read_bytes()
         except FileNotFoundError:
             return []
-        except OSError as wrong:
-            raise BadValue(f"{self.path} cannot be read: {wrong.strerror}", field="file") from None
+        except OSError as error:
+            raise BadValue(f"{self.path} cannot be read: {error.strerror}", field="file") from None
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             self.path.write_bytes(whole)
@@ -78,8 +78,8 @@ class ResultFile(ABC, Generic[Key, ResultType]):
             try:
                 with self.path.open("ab") as file:
                     file.write(self.encode(key, result) + b"\n")
-            except OSError as wrong:
-                raise BadValue(f"{self.path} cannot be written: {wrong.strerror}", field="file") from None
+            except OSError as error:
+                raise BadValue(f"{self.path} cannot be written: {error.strerror}", field="file") from None
 
 
 def _as_bytes(key: object) -> bytes:

@@ -36,7 +36,7 @@ class OrderTrial:
 
 
 class SimulatedUser:
-    """One side's memory, standing orders and current helper. ``acts`` returns the cost of each choice."""
+    """One side's memory, standing orders and current helper. ``ui_actions`` returns the cost of each choice."""
 
     def __init__(self, side: str, helpers: Helpers, standing: StandingOrderRules | None) -> None:
         self.side = side
@@ -68,7 +68,7 @@ class SimulatedUser:
         self._made: list[Action] = []
         """The searches or patrols of this question."""
 
-    def acts(self, state: State, action: Action) -> int:
+    def ui_actions(self, state: State, action: Action) -> int:
         """Returns how many acts a choice adds."""
         decision = state.decision(self.side)
         question = decision.procedure.name if decision else ""
@@ -95,11 +95,11 @@ class SimulatedUser:
             if self._ordered is not None or not standing.applies(state, self.side, name):
                 continue
             if name in self.orders:
-                answer = standing.answered(state, self.side, name, self.orders[name])
+                answer = standing.choices_of_order(state, self.side, name, self.orders[name])
                 self._ordered = (name, answer) if answer else None
                 continue
             for value in values:
-                trial = OrderTrial(standing.answering(state, self.side, name, value))
+                trial = OrderTrial(standing.iter_choices_of_order(state, self.side, name, value))
                 if trial.next is not None:
                     self._trials[name, value] = trial
 
@@ -169,7 +169,7 @@ class SimulatedUser:
                 self.voyages.pop(force, None)
             free, self._continued = self._continued, True
             return int(not free)
-        meant = self.helpers.intended(state, self.side, force, mission)
+        meant = self.helpers.planned_course(state, self.side, force, mission)
         self.voyages.pop(force, None)
         if self.helpers.next_course(state, self.side, force, meant)[0] == action:
             self.voyages[force] = meant

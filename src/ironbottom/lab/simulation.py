@@ -76,11 +76,11 @@ def play_game(
     seed: int,
     number: int,
     scenario: str | None = None,
-    own: CustomMeasure | None = None,
+    custom_measure: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays game ``number``. Dice and players have the same seeds in every seating."""
     players = {side: make_player(rules, name, side, derive_seed(seed, number, side)) for side, name in seats.items()}
-    return run_game(rules, dict(seats), players, derive_seed(seed, number, "dice"), scenario, own)
+    return run_game(rules, dict(seats), players, derive_seed(seed, number, "dice"), scenario, custom_measure)
 
 
 def run_game(
@@ -89,14 +89,14 @@ def run_game(
     players: Mapping[str, Player],
     dice_seed: int,
     scenario: str | None = None,
-    own: CustomMeasure | None = None,
+    custom_measure: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays a game to the end, in its first scenario if none is named.
 
-    ``own`` has a user's measures, which are added.
+    ``custom_measure`` has a user's measures, which are added.
     """
     dice = SeededDice(dice_seed)
-    return play_out(rules.new(scenario, dice), seats, players, dice, own)
+    return play_out(rules.new(scenario, dice), seats, players, dice, custom_measure)
 
 
 def play_out(
@@ -104,7 +104,7 @@ def play_out(
     seats: dict[str, str],
     players: Mapping[str, Player],
     dice: SeededDice,
-    own: CustomMeasure | None = None,
+    custom_measure: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays a game from this state to the end. The state is changed."""
     rules = state.rules
@@ -131,14 +131,14 @@ def play_out(
         chosen = verbs[side]
         for place, action in enumerate(run):
             happened = apply_choice(state, side, action, dice, None if place else decision)
-            if own:
+            if custom_measure:
                 events += happened
             chosen[action[0]] = chosen.get(action[0], 0) + 1
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
     measures = {**_scores(result), **yardstick.measure(open_view)}
-    if own:
-        figures = own.of(FinishedGame(events, open_view, result))
+    if custom_measure:
+        figures = custom_measure.of(FinishedGame(events, open_view, result))
         if taken := sorted(set(figures) & set(measures)):
             raise BadValue(f"the game has a measure {taken[0]!r} of its own", field="--measure")
         measures |= figures

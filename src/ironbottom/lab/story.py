@@ -104,7 +104,7 @@ class Story(msgspec.Struct):
     """The names of the units and places in the story."""
 
 
-class _Fired(NamedTuple):
+class _ShotTally(NamedTuple):
     seq: int
     shots: Shots
 
@@ -182,7 +182,7 @@ class _StoryBuilder:
         self.battles: list[BattleSummary] = []
         self.others: list[BattleSummary] = []
         """Turning points other than battles: units lost outside them, and changes of the lead."""
-        self.fired: list[_Fired] = []
+        self.fired: list[_ShotTally] = []
         self.open: BattleSummary | None = None
         self.outside: BattleSummary | None = None
         self.last = 1
@@ -213,7 +213,7 @@ class _StoryBuilder:
         if (place := self.reader.battle(event)) is not None:
             self.open_battle(place, seq)
         if shots := self.reader.shots(event):
-            self.fired.append(_Fired(seq, shots))
+            self.fired.append(_ShotTally(seq, shots))
         for unit in self.reader.lost(event):
             self.add_loss(unit, seq)
         if self.open:
@@ -257,7 +257,7 @@ class _StoryBuilder:
         assert found is not None, "a loss outside battles has opened one"
         found.until = seq
         found.lost[side].append(unit)
-        found.swing += -self.reader.worth(unit) if side == self.sides[0] else self.reader.worth(unit)
+        found.swing += -self.reader.unit_value(unit) if side == self.sides[0] else self.reader.unit_value(unit)
 
     def build(self) -> Story:
         """Returns the story."""
@@ -293,7 +293,7 @@ class _StoryBuilder:
         if one.kind == "score":
             return abs(one.after - one.before)
         units = [unit for units in one.lost.values() for unit in units]
-        return math.fsum(max(MIN_COST, self.reader.worth(unit)) for unit in units)
+        return math.fsum(max(MIN_COST, self.reader.unit_value(unit)) for unit in units)
 
     def luck(self, side: str) -> LuckSummary:
         """Returns the luck of a side, with its best and its worst roll."""
@@ -343,7 +343,7 @@ def _trimmed(chances: Distribution) -> Distribution:
     return chances[:size]
 
 
-def _roll(fired: _Fired) -> RollSummary:
+def _roll(fired: _ShotTally) -> RollSummary:
     shots = fired.shots
     share = min(1.0, at_least(shots.chances, shots.hits))
     return RollSummary(fired.seq, shots.unit, shots.side, shots.hits, mean(shots.chances), share, _as_badly(shots))

@@ -62,7 +62,7 @@ class CountedGame:
             side = decision.side
             for action in as_choices(self.players[side].choose(offer_for(self.state, decision))):
                 key, here = (side, self.state.cells[self.turn_at]), self.state.decision(side)
-                acts = self.users[side].acts(self.state, action)
+                acts = self.users[side].ui_actions(self.state, action)
                 self.choices[key] += 1
                 self.acts[key] += acts
                 self.causes[side, here.procedure.name if here else "", action[0]] += acts

@@ -21,29 +21,29 @@ class UserFunction(NamedTuple):
     """The digest of the file."""
     function: Callable[..., object]
 
-    def failure(self, wrong: Exception) -> BadValue:
+    def failure(self, error: Exception) -> BadValue:
         """Returns the error of a call, with the line of the file."""
         lines = [
-            frame.lineno for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename == str(self.path)
+            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(self.path)
         ]
         where = f"line {lines[-1]} of {self.path}" if lines else str(self.path)
-        return BadValue(f"{where}: {type(wrong).__name__}: {wrong}", field=self.field)
+        return BadValue(f"{where}: {type(error).__name__}: {error}", field=self.field)
 
 
 def load_function(path: Path, name: str, field: str) -> UserFunction:
     """Reads a function of a file. ``BadValue`` says why this fails."""
     try:
         source = path.read_bytes()
-    except OSError as wrong:
-        raise BadValue(f"{path} cannot be read: {wrong.strerror}", field=field) from None
+    except OSError as error:
+        raise BadValue(f"{path} cannot be read: {error.strerror}", field=field) from None
     spec = spec_from_file_location("ironbottom_user_file", path)
     if spec is None or spec.loader is None:
         raise BadValue(f"{path} must be a Python file, ending in .py", field=field)
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as wrong:
-        raise BadValue(f"{path}: {type(wrong).__name__}: {wrong}", field=field) from None
+    except Exception as error:
+        raise BadValue(f"{path}: {type(error).__name__}: {error}", field=field) from None
     function = getattr(module, name, None)
     if not callable(function):
         raise BadValue(f"{path} has no function {name}", field=field)

@@ -32,7 +32,7 @@ class OddsFlag(NamedTuple):
         return f"--{self.name.replace('_', '-')}"
 
 
-class Questions(NamedTuple):
+class OddsOptions(NamedTuple):
     """The options of a game and its help texts.
 
     ``help`` has paragraphs, the first of one sentence, with examples indented; ``file`` and ``eyes`` are the help texts

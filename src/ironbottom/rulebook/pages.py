@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from ironbottom.engine.data.clause_sources import PACKAGE, PLAYED, ClauseTable, clause_table, definitions
+from ironbottom.engine.data.clause_sources import IMPLEMENTED_STATUSES, PACKAGE, ClauseTable, clause_table, definitions
 from ironbottom.engine.data.clauses import ID, Clause, ClauseIndex
 from ironbottom.engine.rules.game import Game
 from ironbottom.rulebook.excerpts import Excerpt, clauses_of, excerpts
@@ -127,7 +127,7 @@ def _named(rule: str) -> str:
 
 
 def _introduction(book: _Book) -> str:
-    played = sum(clause.status in PLAYED for clause in book.index.values())
+    played = sum(clause.status in IMPLEMENTED_STATUSES for clause in book.index.values())
     return (
         f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is interpreted, "
         f"the code that implements it, the tests that check it, and for {len(book.positions)} a position to try."

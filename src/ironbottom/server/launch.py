@@ -31,7 +31,7 @@ NOT_ENCRYPTED = (
     " that you trust."
 )
 
-Say = Callable[[str], None]
+PrintLine = Callable[[str], None]
 
 
 def _print(line: str) -> None:
@@ -60,7 +60,7 @@ def run(
     store: Path | str | None = None,
     corrections: Path | None = None,
     config: Path | None = None,
-    say: Say = _print,
+    print_line: PrintLine = _print,
 ) -> None:
     """Serves the page until it is stopped with Ctrl+C.
 
@@ -77,19 +77,19 @@ def run(
     configuration = read_configuration(config)
     path = Path(store) if store is not None else default_path()
     try:
-        opened_store = Store(path, say)
+        opened_store = Store(path, print_line)
     except StoreInUse:
         address = _read_address(path)
         if not address:
             raise
-        say(f"Ironbottom is already running at {address}")
+        print_line(f"Ironbottom is already running at {address}")
         if browser:
             webbrowser.open(address)
         return
     with opened_store, listen("0.0.0.0" if lan else "127.0.0.1", port) as listener:
         key = opened_store.key(LAN_KEY).hex()[:KEY_DIGITS] if lan else ""
         url = _address("127.0.0.1", listener, key)
-        _announce(say, url, listener, key, path)
+        _announce(print_line, url, listener, key, path)
         if browser:
             # The socket already listens, so the browser's request is answered as soon as the server has started.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
@@ -173,16 +173,16 @@ def _server(
     return uvicorn.Server(config)
 
 
-def _announce(say: Say, url: str, listener: socket.socket, key: str, path: Path) -> None:
-    say(f"Ironbottom is at {url}")
+def _announce(print_line: PrintLine, url: str, listener: socket.socket, key: str, path: Path) -> None:
+    print_line(f"Ironbottom is at {url}")
     if key:
         from ironbottom.server.network.local_network import lan_address
 
         address = lan_address()
         lan_url = _address(address, listener, key) if address else "no network found"
-        say(f"On other devices on your network: {lan_url}")
-        say(NOT_ENCRYPTED)
-    say(f"Games are stored in {path}. Stop with Ctrl+C.")
+        print_line(f"On other devices on your network: {lan_url}")
+        print_line(NOT_ENCRYPTED)
+    print_line(f"Games are stored in {path}. Stop with Ctrl+C.")
 
 
 def _address(host: str, listener: socket.socket, key: str) -> str:

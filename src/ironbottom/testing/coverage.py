@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.core.fields import CountsField, FieldType, IdField, IdSetField, Record, TupleField, members
-from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.actions import ActionCode, Verb
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.legality import first_failure
@@ -126,7 +126,7 @@ class Coverage(WalkCheck):
                 self.used.update((f"{domain} in events", name) for domain, name in named_objects(field, value))
 
 
-def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
+def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[ActionCode]:
     """Offered choices of a verb, each with one argument changed, so that later restrictions are reached."""
     groups = [group for group in decision.choices.groups if group[0] is verb]
     choices = Choices(decision.choices.vocabulary, groups)

@@ -12,7 +12,7 @@ from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import Die, DieReason, SeededDice
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.record.audience_logs import audience_bit
-from ironbottom.engine.rules.actions import Action, Code, Verb
+from ironbottom.engine.rules.actions import Action, ActionCode, Verb
 from ironbottom.engine.rules.choices import Choices, Group
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution
@@ -25,7 +25,7 @@ from ironbottom.testing.walks import Walk, execute_on_copy, play_on
 DRAWS = 50
 MAX_COMPARED = 5_000
 """Above this number, choices are compared by the sets that produce them."""
-Offered = Code | Group
+Offered = ActionCode | Group
 """A choice, or all choices of a verb."""
 
 
@@ -271,7 +271,7 @@ def codes(decision: Decision | None) -> list[Offered]:
     )
 
 
-def all_codes(decision: Decision | None) -> set[Code]:
+def all_codes(decision: Decision | None) -> set[ActionCode]:
     """All choices of a decision."""
     return set() if decision is None else set(decision.choices.codes())
 
@@ -307,7 +307,7 @@ def first_difference(one: object, other: object, path: str = "") -> str:
 def check_random_acts(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
     for decision in decisions:
-        check_act(walk, decision, decision.choices.walk(walk.check_rng))
+        check_act(walk, decision, decision.choices.sample_by_argument(walk.check_rng))
 
 
 def check_act(walk: Walk, decision: Decision, action: Action) -> None:

@@ -150,7 +150,14 @@ def lists_beginning_with(walk: Walk, decision: Decision, first: Action, others: 
     vocabulary, choices = state.rules.vocabulary, decision.choices
     every_verb = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, walk.check_rng)]
     after = offered_after(walk, side, first)
-    lasts = [NONSENSE, choices.walk(walk.check_rng), choices.sample(walk.check_rng), *others, *every_verb, *after]
+    lasts = [
+        NONSENSE,
+        choices.sample_by_argument(walk.check_rng),
+        choices.sample(walk.check_rng),
+        *others,
+        *every_verb,
+        *after,
+    ]
     if state.ends_list(side, first):
         lasts = [*lasts[:3], *walk.check_rng.sample(every_verb, min(3, len(every_verb)))]
     before = [choice for choice in others if choice != first and may_continue(state, side, choice)][:1]
@@ -165,7 +172,7 @@ def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
     except ListEnds:
         return []
     decision = batch.state.decision(side)
-    return [] if decision is None else [decision.choices.walk(walk.check_rng) for _ in range(3)]
+    return [] if decision is None else [decision.choices.sample_by_argument(walk.check_rng) for _ in range(3)]
 
 
 def answer(state: State, side: str, run: Sequence[Action]) -> str:

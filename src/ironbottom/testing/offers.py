@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.actions import ActionCode, Verb
 from ironbottom.engine.rules.choices import MAX_SETS, Choices, OpenChoices, count_sets
 from ironbottom.engine.rules.legality import allowed_values, first_failure, is_open, refusal_message
 from ironbottom.engine.rules.procedures import Decision
@@ -147,13 +147,13 @@ def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Br
     return branches
 
 
-def failure(walk: Walk, decision: Decision, code: Code) -> Restriction | None:
+def failure(walk: Walk, decision: Decision, code: ActionCode) -> Restriction | None:
     """The first restriction that a choice does not meet."""
     verb = walk.rules.vocabulary.verbs[code[0]]
     return first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
 
 
-def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
+def mismatch(walk: Walk, decision: Decision, code: ActionCode) -> str:
     """The fault of a legal choice that is not offered, or of an illegal one that is."""
     verb = walk.rules.vocabulary.verbs[code[0]]
     ids = [argument.domain.ids[number] for argument, number in zip(verb.arguments, code[1:], strict=False)]
@@ -164,7 +164,7 @@ def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
     return f"{text} is offered, but violates {failed.name} ({failed.clause})"
 
 
-def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
+def check_refusal(walk: Walk, side: str, code: ActionCode, *, sequence: bool) -> None:
     """A choice that is not offered is refused with a full sentence and a clause.
 
     The clause of the sequence is cited only where it applies.
@@ -190,7 +190,7 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
         walk.require(refusal.clause != rules.sequence_clause, f"{text}: the verb is open, but the refusal is {refusal}")
 
 
-def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
+def check_cited(walk: Walk, decision: Decision, code: ActionCode) -> None:
     """A refusal cites a catch-all restriction only if no other one fails."""
     failed = failing(walk, decision, code)
     verb, rules = walk.rules.vocabulary.verbs[code[0]], walk.rules
@@ -209,7 +209,7 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     walk.require(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
 
 
-def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
+def failing(walk: Walk, decision: Decision, code: ActionCode) -> list[Restriction]:
     """All restrictions that a choice violates; after a wrong argument only those that do not read earlier arguments."""
     state, here, side = walk.state, decision.procedure, decision.side_number
     verb = walk.rules.vocabulary.verbs[code[0]]
@@ -229,13 +229,13 @@ def size(verb: Verb) -> int:
     return prod(sets.size(argument.all) for argument in verb.arguments)
 
 
-def well_formed(verb: Verb) -> Iterator[Code]:
+def well_formed(verb: Verb) -> Iterator[ActionCode]:
     """All codes of a verb."""
     for arguments in product(*(sets.iterate(argument.all) for argument in verb.arguments)):
         yield (verb.number, *arguments)
 
 
-def sample(verb: Verb, most: int, chance: Random) -> list[Code]:
+def sample(verb: Verb, most: int, chance: Random) -> list[ActionCode]:
     """Some codes of a verb, all different."""
     if size(verb) <= most:
         return list(well_formed(verb))

@@ -38,7 +38,7 @@ def uniform_over_choices(choices: Choices, chance: random.Random) -> Action:
 
 def prefer_done(choices: Choices, chance: random.Random) -> Action:
     """Prefers done and pass."""
-    return choices.walk(chance)
+    return choices.sample_by_argument(chance)
 
 
 def uniform_over_verbs(choices: Choices, chance: random.Random) -> Action:

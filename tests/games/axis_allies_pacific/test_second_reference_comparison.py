@@ -47,7 +47,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
 
 def choose(choices: Any, chance: Random) -> tuple[str, ...]:
     """Draws a choice that seldom ends a phase, and that raids if possible."""
-    action: tuple[str, ...] = choices.walk(chance)
+    action: tuple[str, ...] = choices.sample_by_argument(chance)
     if action == ("done",) and chance.random() < 0.85:
         action = choices.sample(chance)
     raids = [other for other in choices if other[0] == "fly" and other[2] == "raid"] if action[0] == "fly" else []

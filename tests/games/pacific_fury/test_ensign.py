@@ -189,7 +189,7 @@ def test_it_plays_legally_from_wherever_random_play_has_led() -> None:
         for _ in range(5 * number):
             if not (open_now := state.decisions()):
                 break
-            state.apply(open_now[0].side, open_now[0].choices.walk(chance), dice, trusted=True)
+            state.apply(open_now[0].side, open_now[0].choices.sample_by_argument(chance), dice, trusted=True)
         players = {side: Ensign(RULES, side, number) for side in ("japan", "allies")}
         while open_now := state.decisions():
             offer = offer_for(state, open_now[0])

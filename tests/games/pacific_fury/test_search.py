@@ -39,7 +39,7 @@ def play_on(state: State, seed: int, choices: int, chance: float = 0.2) -> State
         side = open_now[0].side
         run = as_choices(players[side].choose(offer_for(state, open_now[0])))
         if random.random() < chance:
-            run = [open_now[0].choices.walk(random)]
+            run = [open_now[0].choices.sample_by_argument(random)]
         for action in run:
             apply_choice(state, side, action, dice)
     return state
@@ -87,7 +87,7 @@ def test_a_state_and_its_view_are_read_alike_and_answered_alike(options: dict[st
                     for reading in (Observation(rules, state.view(side), side), StateObservation(state, side))
                 ]
                 assert answers[0] == answers[1]
-            for action in [open_now[0].choices.walk(random)] if random.random() < 0.1 else run:
+            for action in [open_now[0].choices.sample_by_argument(random)] if random.random() < 0.1 else run:
                 apply_choice(state, side, action, dice)
     assert asked >= {"form_forces", "operations", "return_or_stay"}
 

@@ -31,7 +31,7 @@ def test_every_state_of_a_game_can_be_written_and_read(seed: int) -> None:
             assert state.rules.load(state.dump()) == state
             view = state.view(decision.side)
             assert GAME.resample(view, source).view(decision.side) == view
-        state.apply(decision.side, decision.choices.walk(source), dice, trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(source), dice, trusted=True)
     assert read_position(parse_position(position_text(state))) == state
 
 

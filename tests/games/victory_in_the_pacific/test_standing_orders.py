@@ -38,7 +38,7 @@ def test_every_answer_can_be_submitted_at_once_and_finishes_the_question(name: s
             if not ORDERS.applies(state, decision.side, order):
                 continue
             for value in values:
-                answer = ORDERS.answered(state, decision.side, order, value)
+                answer = ORDERS.choices_of_order(state, decision.side, order, value)
                 assert answer, (order, value)
                 match = Match(RULES, start=state.copy(), dice=SeededDice(1))
                 match.submit(decision.side, answer)

@@ -71,7 +71,7 @@ class Dives:
                 found = [choice for choice in offered if choice[0] == verb]
                 if found and (verb == "strike" or self.luck.random() < 0.4):
                     return tuple(self.luck.choice(found))
-        return tuple(offered.walk(self.luck))
+        return tuple(offered.sample_by_argument(self.luck))
 
     def makes_ready(self, decision: Decision) -> tuple[str, ...]:
         """6.6 Japan makes points ready if it may, a few times per phase."""

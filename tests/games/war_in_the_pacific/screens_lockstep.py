@@ -56,7 +56,7 @@ class Battles:
         while open_to := self.state.decisions():
             decision = self.luck.choice(open_to)
             self.asked(decision)
-            action = decision.choices.walk(self.luck)
+            action = decision.choices.sample_by_argument(self.luck)
             if decision.procedure.name in ASKED_FOR_FIRE and action == ("done",) and self.luck.random() < 0.6:
                 continue
             if (

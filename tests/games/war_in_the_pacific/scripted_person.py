@@ -222,7 +222,7 @@ class ScriptedPerson:
             self._open.append(name)
             if self.is_counted:
                 self.counts.questions[name] += 1
-                self.counts.one_answer[name] += decision.choices.only() is not None
+                self.counts.one_answer[name] += decision.choices.single_choice() is not None
         if self._from_script(name) or self._strike(decision) or self._by_helper(name):
             return
         self._end(decision)
@@ -282,7 +282,7 @@ class ScriptedPerson:
             self.submit(f"{name}: first", 1, choices.at(0))
             return
         guarded = self._guarded(decision, end)
-        if self.is_counted and choices.only() is None:
+        if self.is_counted and choices.single_choice() is None:
             self.counts.ended[name] += 1
         self.submit(f"{name}: end", 1 + guarded, end)
 

@@ -169,7 +169,7 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert result["ships of japan sunk"] == running(read_view(state.view("public")))["ships of japan sunk"] == 1
     reader = GameEventReader(WHOLE)
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
-    assert reader.worth("us_cv6") == 90
+    assert reader.unit_value("us_cv6") == 90
     assert reader.lost({"event": "ship_sunk", "ship": "us_cv6"}) == ["us_cv6"]
     first = WHOLE.new().cells[layout.TURN]
     assert reader.opened({"event": "turn_opened", "turn": first + 2}) == first + 2

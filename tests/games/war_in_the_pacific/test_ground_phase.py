@@ -489,7 +489,10 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
         acts = 0
         while decisions := state.decisions():
             state.apply(
-                decisions[0].side, decisions[0].choices.walk(source), SeededDice(source.randrange(9_999)), trusted=True
+                decisions[0].side,
+                decisions[0].choices.sample_by_argument(source),
+                SeededDice(source.randrange(9_999)),
+                trusted=True,
             )
             acts += 1
             assert acts < 500

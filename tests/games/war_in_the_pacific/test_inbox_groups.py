@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.text import importance
-from ironbottom.games.war_in_the_pacific.text.inbox import OFF_MAP, needs
+from ironbottom.games.war_in_the_pacific.text.inbox import OFF_MAP, inbox_entries
 
 RULES = GAME.rules()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
@@ -31,7 +31,7 @@ def rows(state: State, side: str) -> list[InboxEntry]:
     """The open rows of a side."""
     decision = state.decision(side)
     assert decision is not None
-    return [row for row in needs(read_view(state.view(side)), decision.choices, RULES) if not row.done]
+    return [row for row in inbox_entries(read_view(state.view(side)), decision.choices, RULES) if not row.done]
 
 
 def test_every_listed_verb_exists_and_is_in_one_group() -> None:

@@ -269,7 +269,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         acts = 0
         while decisions := state.decisions():
             decision = source.choice(decisions)
-            state.apply(decision.side, decision.choices.walk(source), FirstNumber(), trusted=True)
+            state.apply(decision.side, decision.choices.sample_by_argument(source), FirstNumber(), trusted=True)
             acts += 1
             assert acts < 2_000
         assert layout.ships_in(state.arrays).links_agree()
@@ -296,7 +296,7 @@ def test_a_dump_gives_the_same_state_at_every_decision() -> None:
         assert again.hash() == state.hash()
         assert again.decisions()[0].choices.verbs() == decisions[0].choices.verbs()
         decision = source.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(source), FirstNumber(), trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(source), FirstNumber(), trusted=True)
 
 
 # -- 10.3 sailing ------------------------------------------------------------------------------------

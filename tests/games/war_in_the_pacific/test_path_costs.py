@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.ground_routes import WayInfo, ways
+from ironbottom.games.war_in_the_pacific.ground_routes import WayInfo, routes_at_question
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
 from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, new_game, unit_at
@@ -17,7 +17,7 @@ from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO,
 def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayInfo]:
     """Selects a unit of the Allies, and returns its paths by choice."""
     choose(state, "allies", "move", unit)
-    return {way.choice: way for way in ways(state, "allies")}
+    return {way.choice: way for way in routes_at_question(state, "allies")}
 
 
 @pytest.mark.clause("22.1", "22.5")
@@ -59,4 +59,4 @@ def test_30_1_rail_moves_list_the_railcap_used_and_left() -> None:
 def test_no_ways_are_listed_where_no_move_is_asked_for() -> None:
     state = field(("us_3_1", ROUGH))
     open_procedure(state, GroundPhase(0))
-    assert ways(state, "allies") == []
+    assert routes_at_question(state, "allies") == []

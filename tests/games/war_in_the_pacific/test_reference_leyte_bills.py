@@ -127,7 +127,7 @@ class Islands(SecondReading):
             verbs = decision.choices.next()
             self.agree("hexes", hexes, options_of(verbs, decision.choices, "supply_first"))
             self.agree("staffs", staffs, options_of(verbs, decision.choices, "staff_first"))
-            action = decision.choices.walk(self.chance)
+            action = decision.choices.sample_by_argument(self.chance)
             if action[0] == "supply_first":
                 account.pay(action[1], action[1], account.dues()[action[1]])
             elif action[0] == "staff_first":
@@ -138,7 +138,7 @@ class Islands(SecondReading):
         while decisions := [each for each in state.decisions() if each.procedure.name != "supply_orders"]:
             if state.stack[-1].name not in ("wearing_away", "pay_order"):
                 break
-            state.apply(decisions[0].side, decisions[0].choices.walk(self.chance), dice, trusted=True)
+            state.apply(decisions[0].side, decisions[0].choices.sample_by_argument(self.chance), dice, trusted=True)
         self.compare(lacking, before)
 
     def naming(self) -> bool:

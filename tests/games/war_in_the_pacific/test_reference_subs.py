@@ -97,7 +97,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
             goes_home = set(decision.choices.next("refit_subron") if "refit_subron" in verbs else ())
             assert goes_home <= {layout.SUBRONS.ids[m] for m in reference.at_sea(state, side) if not sent >> m & 1}
             seen["asked"] += 1
-        action = decision.choices.walk(chance)
+        action = decision.choices.sample_by_argument(chance)
         before, was = state.copy(), below.numbers()
         dice.rolled.clear()
         state.apply(decision.side, action, dice, trusted=True)

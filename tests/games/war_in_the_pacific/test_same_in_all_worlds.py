@@ -62,7 +62,7 @@ def all_information(state: State, side: str) -> dict[str, Any]:
         "prompt": decision and decision.prompt,
         "choices": str(codes(decision)),
         "odds": decisions.tables(state.copy(), side),
-        "ways": ground_routes.ways(state, side),
+        "ways": ground_routes.routes_at_question(state, side),
         "helpers": [each._asdict() for each in helpers.offered(state.copy(), side, Memory())],
         "standing": [standing.answer(state.copy(), side, {name: value}) for name, value in orders],
     }

@@ -342,7 +342,7 @@ def at_the_plot(scenario: str) -> State:
     state = GAME.new(scenario)
     while not forming(state):
         (decision,) = state.decisions()[:1]
-        state.apply(decision.side, decision.choices.walk(Random(1)), Any6(), trusted=True)
+        state.apply(decision.side, decision.choices.sample_by_argument(Random(1)), Any6(), trusted=True)
     for enemy, hex in searched_ports.enemy_ports(state):
         searched_ports.store_count(state, BASE_AT[hex], searched_ports.great_ships(state, 1 - enemy, hex))
     return state

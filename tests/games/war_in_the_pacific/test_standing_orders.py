@@ -100,7 +100,7 @@ def test_27_1_a_question_about_marches_is_passed_if_only_base_forces_could_pack_
 def test_a_question_with_something_to_decide_is_asked(name: str) -> None:
     state = at(name)
     for decision in state.decisions():
-        if decision.choices.only() is None:
+        if decision.choices.single_choice() is None:
             assert standing.answer(state, decision.side, ROUTINE) == []
 
 

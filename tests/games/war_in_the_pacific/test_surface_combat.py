@@ -380,7 +380,10 @@ def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
         while decisions := state.decisions():
             decision = source.choice(decisions)
             state.apply(
-                decision.side, decision.choices.walk(source), SeededDice(source.randrange(99_999)), trusted=True
+                decision.side,
+                decision.choices.sample_by_argument(source),
+                SeededDice(source.randrange(99_999)),
+                trusted=True,
             )
         assert layout.ships_in(state.arrays).links_agree()
         layout.LAYOUT.check(state.cells)

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ironbottom.cli.benchmarks.games import TASKS, Task, kinds_of_decisions
-from ironbottom.compiled import FOLDER, HERE, VARIABLE, fits
+from ironbottom.cli.benchmarks.games import TASKS, Task, procedure_shares
+from ironbottom.compiled import FOLDER, HERE, VARIABLE, is_up_to_date
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
@@ -72,7 +72,7 @@ def start_builds() -> dict[str, Build]:
     """Starts the available builds, by name."""
     result = {"pure": Build(HERE, pure=True)}
     folder = HERE if is_compiled() else FOLDER
-    if is_compiled() or fits(folder):
+    if is_compiled() or is_up_to_date(folder):
         result["compiled"] = Build(folder, pure=False)
     return result
 
@@ -89,7 +89,7 @@ def run_request(game: str, what: str, seed: int, seconds: float = 0.0) -> Any:
     if what == "build":
         return "compiled" if is_compiled() else "pure"
     if what == "kinds":
-        return kinds_of_decisions(*task_arguments(game, seed))
+        return procedure_shares(*task_arguments(game, seed))
     return _task(game, what, seed)(seconds)
 
 

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from ironbottom.engine.rules.choices import unfactor
+from ironbottom.engine.rules.choices import expand_factored
 
 PLAYED = ("pf", "vitp", "hf", "aap", "witp")
 """The games in which computer players think, used in turn."""
@@ -115,7 +115,7 @@ class RandomClient:
 
     async def act(self, line: Connection, wait: float = 0) -> None:
         """Makes a random choice and waits for the computer players."""
-        choice = self.rng.choice(unfactor(self.match_view["decision"]["choices"]))
+        choice = self.rng.choice(expand_factored(self.match_view["decision"]["choices"]))
         body = {name: self.match_view[name] for name in ("side", "seq")}
         body |= {"choices": [choice], "wait": wait, "held": self.match_view["stamp"]}
         self.match_view = await line.ask("POST", f"/matches/{self.match_view['id']}/act", body)
@@ -146,14 +146,14 @@ async def measure_spectators(address: str, game: str, count: int, seconds: float
     return {"median": median(spent), "most": _share(spent, 95), "acts": len(spent)}
 
 
-async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
+async def measure_many_matches(address: str, size: int, seconds: float) -> dict[str, Any]:
     """Plays ``size`` matches with an act every ten seconds in each, with the same number of spectators of the first."""
     rng = random.Random(1)
-    lanes: asyncio.Queue[Connection] = asyncio.Queue()
+    connections: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CONNECTIONS):
-        lanes.put_nowait(Connection(address))
+        connections.put_nowait(Connection(address))
     players = [RandomClient("pf", seed) for seed in range(size)]
-    await asyncio.gather(*(_with_connection(lanes, player.begin) for player in players))
+    await asyncio.gather(*(_with_connection(connections, player.begin) for player in players))
     received = 0
 
     door = asyncio.Semaphore(CONNECTIONS)
@@ -180,10 +180,10 @@ async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, An
         when = loop.time() + rng.random() * min(pace, seconds)
         while when < end:
             await asyncio.sleep(when - loop.time() - 0.3 if when - loop.time() > 0.3 else 0)
-            await _with_connection(lanes, player.ready)
+            await _with_connection(connections, player.ready)
             await asyncio.sleep(max(0.0, when - loop.time()))
             before = perf_counter()
-            await _with_connection(lanes, player.act)
+            await _with_connection(connections, player.act)
             spent.append((perf_counter() - before) * 1000)
             when += pace
 
@@ -193,7 +193,7 @@ async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, An
     return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": received}
 
 
-async def act_while_others_think(address: str, count: int, seconds: float) -> dict[str, Any]:
+async def measure_acts_under_load(address: str, count: int, seconds: float) -> dict[str, Any]:
     """Acts in one match while computer players think in others."""
     listed = await Connection(address).ask("GET", "/games")
     sides = {game["short"]: [side["id"] for side in game["sides"]] for game in listed}
@@ -254,12 +254,12 @@ async def act_while_others_think(address: str, count: int, seconds: float) -> di
     }
 
 
-async def _with_connection(lanes: asyncio.Queue[Connection], do: Any) -> None:
-    line = await lanes.get()
+async def _with_connection(connections: asyncio.Queue[Connection], do: Any) -> None:
+    line = await connections.get()
     try:
         await do(line)
     finally:
-        lanes.put_nowait(line)
+        connections.put_nowait(line)
 
 
 async def _spectator(address: str, match: str, side: str) -> Any:
@@ -287,10 +287,10 @@ def main(what: str, *arguments: str) -> None:
         result = asyncio.run(measure_spectators(address, game, int(count), float(seconds)))
     elif what == "thinking":
         address, count, seconds = arguments
-        result = asyncio.run(act_while_others_think(address, int(count), float(seconds)))
+        result = asyncio.run(measure_acts_under_load(address, int(count), float(seconds)))
     else:
         address, size, seconds = arguments
-        result = asyncio.run(measure_crowd(address, int(size), float(seconds)))
+        result = asyncio.run(measure_many_matches(address, int(size), float(seconds)))
     sys.stdout.write(f"{json.dumps(result)}\n")
 
 

@@ -210,7 +210,7 @@ TASKS: dict[str, Callable[[Game, int, str | None], Task]] = {
 """The benchmarks of each game, by name."""
 
 
-def kinds_of_decisions(game: Game, seed: int, scenario: str | None = None, least: int = 4000) -> dict[str, float]:
+def procedure_shares(game: Game, seed: int, scenario: str | None = None, least: int = 4000) -> dict[str, float]:
     """Returns the share of each procedure in the decisions of random games, the most frequent first."""
     source, dice, asked = random.Random(seed), SeededDice(seed), Counter[str]()
     while asked.total() < least:

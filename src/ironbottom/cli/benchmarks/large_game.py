@@ -64,7 +64,7 @@ def operations_states(game: Game, seed: int) -> list[State]:
         while decisions := state.decisions():
             if decisions[0].procedure.name == "operations":
                 result.append(state.copy())
-            state.apply(decisions[0].side, decisions[0].choices.walk(source), dice, trusted=True)
+            state.apply(decisions[0].side, decisions[0].choices.sample_by_argument(source), dice, trusted=True)
     return result[:STATES]
 
 
@@ -78,7 +78,7 @@ def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], obj
     source = random.Random(seed)
     states = operations_states(game, seed)
     pieces = states[0].rules.pieces
-    acts = [(state, state.decisions()[0].side, open_choices(state).walk(source)) for state in states]
+    acts = [(state, state.decisions()[0].side, open_choices(state).sample_by_argument(source)) for state in states]
     beginnings = [(state, action[:-1]) for state, _, action in acts if len(action) > 1]
     counted = [choices for state in states if len(choices := open_choices(state))]
     samplers = [game.sampler(state.view(side)) for state in states[:8] for side in game.sides.ids]
@@ -89,7 +89,7 @@ def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], obj
         "verbs": (lambda state: open_choices(state).verbs(), states),
         "next": (lambda asked: open_choices(asked[0]).next(*asked[1]), beginnings),
         "mask": (lambda asked: open_choices(asked[0]).mask(*asked[1]), beginnings),
-        "walk": (lambda state: open_choices(state).walk(source), states),
+        "walk": (lambda state: open_choices(state).sample_by_argument(source), states),
         "sample": (lambda choices: choices.sample(source), counted),
         "why_not": (lambda asked: asked[0].why_not(asked[1], asked[2]), acts),
         "resample": (lambda sampler: sampler.draw(source), samplers),

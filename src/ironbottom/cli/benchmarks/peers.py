@@ -51,14 +51,14 @@ class Peers:
     def __init__(self) -> None:
         self.missing: list[str] = []
         self.spiel: Spiel | None = None
-        if self._finds("pyspiel", "OpenSpiel"):
+        if self._is_installed("pyspiel", "OpenSpiel"):
             import pyspiel
 
             self.spiel = pyspiel
-        self.catan = self._finds("catanatron", "catanatron")
-        self.pgx = self._finds("pgx", "Pgx", "`pip install pgx`")
+        self.catan = self._is_installed("catanatron", "catanatron")
+        self.pgx = self._is_installed("pgx", "Pgx", "`pip install pgx`")
 
-    def _finds(self, module: str, name: str, by: str = "`make bench`") -> bool:
+    def _is_installed(self, module: str, name: str, by: str = "`make bench`") -> bool:
         if find_spec(module) is None:
             self.missing.append(f"{name}, which {by} installs")
             return False

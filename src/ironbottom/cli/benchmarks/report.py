@@ -27,8 +27,8 @@ from ironbottom.cli.benchmarks.large_game import kit_game, large_tasks
 from ironbottom.cli.benchmarks.peers import Peers
 from ironbottom.cli.benchmarks.server import (
     ServerFigure,
-    act_while_others_think,
-    measure_crowd,
+    measure_acts_under_load,
+    measure_many_matches,
     measure_spectators,
     open_long_match,
     save_acts,
@@ -39,12 +39,12 @@ from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_equi
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.engine.rules.restrictions import pairs
+from ironbottom.engine.rules.restrictions import product_of
 
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """The benchmarks of the choices of one large verb, with their goals."""
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
-ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
+RUN_ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
 """The benchmarks that run only once, not in turns."""
 PEERS = ("backgammon", "catanatron", "pgx")
 COMPILED = ("random", "listed", "dump_load", "search")
@@ -106,7 +106,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         result |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
         result |= act_tasks(own, "skirmish", seed, folder)
     if large is not None:
-        result["large.random"] = play_randomly(large, seed, draw=Choices.walk)
+        result["large.random"] = play_randomly(large, seed, draw=Choices.sample_by_argument)
         for name, (one, things) in large_tasks(large, seed).items():
             result[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
     if peers.spiel is not None:
@@ -139,7 +139,7 @@ def choice_tasks() -> dict[str, Task]:
         first=Argument(first, equivalence=all_equivalent),
         second=Argument(second),
     )
-    vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
+    vocabulary, groups = Vocabulary((verb,)), [(verb, product_of(first.all, second.all))]
     source = random.Random(0)
     operations: dict[str, Callable[[Choices], object]] = {
         "count": len,
@@ -221,10 +221,10 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     if "pgx.batch" in tallies:
         rows["pgx.batch"] = BenchRow(rate(tallies, "pgx.batch"), batches.PGX_UNIT, beside)
     for short, goals in whole_games().items():
-        rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
-        rows_of_it |= act_rows(tallies, short)
-        rows_of_it["batch"] = BenchRow(rate(tallies, f"{short}.batch"), batches.UNIT, beside)
-        for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
+        own_rows = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
+        own_rows |= act_rows(tallies, short)
+        own_rows["batch"] = BenchRow(rate(tallies, f"{short}.batch"), batches.UNIT, beside)
+        for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | own_rows).items():
             rows[f"{short}.{what}"] = replace(row, goal=goals.get(what, row.goal))
     for short, goals in partial_games().items():
         found = play_rows(tallies, short, (kinds or {}).get(short, {})) | state_rows(tallies, short)
@@ -247,16 +247,16 @@ def rate(tallies: dict[str, BenchTally], name: str) -> float | None:
 
 def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     """Returns the rows for copying and loading states."""
-    pairs = "(peer: OpenSpiel backgammon, serialize and deserialize)"
+    product_of = "(peer: OpenSpiel backgammon, serialize and deserialize)"
     copies = "copies a second (peer: OpenSpiel backgammon, clone)"
     clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
     return {
         "copy": BenchRow(rate(tallies, f"{name}.copy"), copies, clone),
         "dump_load": BenchRow(
-            rate(tallies, f"{name}.dump_load"), f"states packed and unpacked a second {pairs}", serial
+            rate(tallies, f"{name}.dump_load"), f"states packed and unpacked a second {product_of}", serial
         ),
         "dump_load.checked": BenchRow(
-            rate(tallies, f"{name}.checked"), f"dumps and checked loads a second {pairs}", serial
+            rate(tallies, f"{name}.checked"), f"dumps and checked loads a second {product_of}", serial
         ),
     }
 
@@ -287,8 +287,8 @@ def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
     }
     if kit_game("skirmish") is not None:
         benchmarks = {"skirmish.server.open": partial(open_long_match, seconds), **benchmarks}
-    benchmarks["server.crowd"] = lambda: {"server.crowd": measure_crowd(seconds)}
-    benchmarks["server.thinking"] = lambda: {"server.thinking": act_while_others_think(seconds)}
+    benchmarks["server.crowd"] = lambda: {"server.crowd": measure_many_matches(seconds)}
+    benchmarks["server.thinking"] = lambda: {"server.thinking": measure_acts_under_load(seconds)}
     figures: dict[str, ServerFigure] = {}
     for name, measured in benchmarks.items():
         figures |= measured() if name.startswith(only) else {}
@@ -299,12 +299,12 @@ def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
     return {f"{short}.server.watchers": measure_spectators(short, seconds)}
 
 
-def is_asked_for(task: str, only: str) -> bool:
+def is_selected(task: str, only: str) -> bool:
     """Returns whether a task belongs to the rows with this prefix, or measures one of their peers.
 
-    >>> [is_asked_for(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
+    >>> [is_selected(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
     [True, True, False, False]
-    >>> [is_asked_for(task, "pf.copy") for task in ("pf.copy", "pf.random", "backgammon.clone")]
+    >>> [is_selected(task, "pf.copy") for task in ("pf.copy", "pf.random", "backgammon.clone")]
     [True, False, True]
     """
     if task.endswith(".submit"):

@@ -26,11 +26,11 @@ from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 LONG = 300_000
 """The number of acts in the long match."""
 SPECTATORS = 50
-CROWD = 1_000
+CONCURRENT_MATCHES = 1_000
 """The number of matches played at once, and of spectators of one of them."""
-THINKERS = 24
+THINKING_MATCHES = 24
 """The number of matches with thinking computer players while another client acts."""
-FILES_BESIDE = 200
+OTHER_OPEN_FILES = 200
 """The number of files that a process needs in addition to one for each spectator."""
 PACE = 10.0
 """Seconds between two acts of a match in the crowd."""
@@ -174,11 +174,11 @@ def measure_spectators(short: str, seconds: float) -> ServerFigure:
     )
 
 
-def measure_crowd(seconds: float) -> ServerFigure:
+def measure_many_matches(seconds: float) -> ServerFigure:
     """Measures many matches with an act every ten seconds each, and as many spectators of one of them."""
-    size = max(10, int(CROWD * min(1.0, seconds)))
+    size = max(10, int(CONCURRENT_MATCHES * min(1.0, seconds)))
     unit = f"of {size:,} matches with an act every {PACE:g} s each and {size:,} spectators of one of them"
-    lacking = raise_file_limit(size + FILES_BESIDE)
+    lacking = raise_file_limit(size + OTHER_OPEN_FILES)
     if lacking:
         return ServerFigure(None, f"ms for 99 of 100 acts {unit}; {lacking}", "under 100 ms")
     result = _with_a_server("crowd", str(size), str(max(1.0, min(3 * PACE, 30 * seconds))))
@@ -190,9 +190,9 @@ def measure_crowd(seconds: float) -> ServerFigure:
     )
 
 
-def act_while_others_think(seconds: float) -> ServerFigure:
+def measure_acts_under_load(seconds: float) -> ServerFigure:
     """Measures an act of one client while computer players think in many other matches."""
-    count = max(2, int(THINKERS * min(1.0, seconds)))
+    count = max(2, int(THINKING_MATCHES * min(1.0, seconds)))
     result = _with_a_server("thinking", str(count), str(max(1.0, min(30.0, 20 * seconds))))
     what = f"of {result['acts']} acts of another client (median {result['median']:.3g}) while {count} matches think"
     return ServerFigure(

@@ -65,7 +65,7 @@ def balance(
     check_files(None, table, plots)
     about = get_game(game)
     options = parse_options(option, about.id)
-    with progress_bar(games) as tell:
+    with progress_bar(games) as progress:
         found = play_balance(
             about.id,
             parse_vary(vary or ()),
@@ -76,7 +76,7 @@ def balance(
             scenario=scenario,
             workers=workers or available_cores(),
             file=file,
-            tell=tell,
+            on_progress=progress,
         )
     title = f"{about.title}, seed {seed}"
     if table is not None:

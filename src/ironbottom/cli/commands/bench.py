@@ -13,10 +13,10 @@ from ironbottom.cli.benchmarks.games import (
 )
 from ironbottom.cli.benchmarks.peers import Peers
 from ironbottom.cli.benchmarks.report import (
-    ONCE,
+    RUN_ONCE,
     BenchRow,
     BenchTally,
-    is_asked_for,
+    is_selected,
     measure,
     report,
     server_rows,
@@ -42,7 +42,7 @@ def measure_in_turns(
         absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
         for missing in absent:
             print(f"not measured: {missing}", file=sys.stderr)
-        tallies = measure({name: task for name, task in work.items() if is_asked_for(name, only)}, rounds, seconds)
+        tallies = measure({name: task for name, task in work.items() if is_selected(name, only)}, rounds, seconds)
         measured = (*whole_games(), *partial_games())
         kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in measured}
     for build in built.values():
@@ -75,7 +75,7 @@ def bench(
         raise BadValue("--seconds must be from 0.01 to 600 and --rounds from 1 to 1000")
     tallies: dict[str, BenchTally] = {}
     rows: dict[str, BenchRow] = {}
-    if not any(mark in only for mark in ONCE):
+    if not any(mark in only for mark in RUN_ONCE):
         tallies, kinds = measure_in_turns(rounds, seconds, seed, only)
         rows = {name: row for name, row in report(tallies, kinds).items() if name.startswith(only)}
     rows |= server_rows(seconds, only)

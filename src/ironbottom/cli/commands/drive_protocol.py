@@ -70,9 +70,9 @@ class Driver:
         dice = _dice(request.get("dice"))
         before = len(self.match.acts)
         outcome = self.match.submit(side, choices if len(choices) > 1 else choices[0], dice=dice)
-        return self._told(outcome, audience, before)
+        return self._visible_outcome(outcome, audience, before)
 
-    def _told(self, outcome: Outcome, audience: str, before: int) -> Answer:
+    def _visible_outcome(self, outcome: Outcome, audience: str, before: int) -> Answer:
         """Returns events and dice as the audience sees them. A forced choice is listed before its events."""
         events: list[Answer] = []
         place = 0

@@ -64,8 +64,8 @@ def exchanges(
 def _read_orders(given: Sequence[str]) -> dict[str, str]:
     """Splits name=value."""
     pairs = [text.partition("=") for text in given]
-    if wrong := [name for name, equals, value in pairs if not (name and equals and value)]:
-        raise BadValue(f"write a standing order as name=value, not {wrong[0]!r}", field="--order")
+    if error := [name for name, equals, value in pairs if not (name and equals and value)]:
+        raise BadValue(f"write a standing order as name=value, not {error[0]!r}", field="--order")
     return {name: value for name, _, value in pairs}
 
 

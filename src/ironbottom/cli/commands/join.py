@@ -24,7 +24,7 @@ from ironbottom.server.messages.responses import DiceSeedingResponse, SeatsRespo
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
 MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")
 EXAMPLE = "http://192.168.0.7:1942/?key=…#/join/…"
-VOID = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
+LINK_INVALID = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
 
 
 class LinkParts(NamedTuple):
@@ -166,7 +166,7 @@ def _take(
     if info.link == "void" and mine:
         return True  # this client has used the link
     if info.link == "void":
-        raise BadValue(VOID)
+        raise BadValue(LINK_INVALID)
     offered = [seat.title for seat in info.seats if seat.side in info.offered]
     terminal.write(get_game(info.game).title, "head")
     for one in info.agreed:

@@ -22,7 +22,7 @@ from ironbottom.engine.rules.features import OddsCalculator
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game, packages_with, short_form_of
 from ironbottom.engine.text.wrong_values import allowed_words, describe_error
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 SUBCOMMANDS = "ironbottom.cli.commands.odds_by_game"
 """The module that makes the command of each game when it is used."""
@@ -58,7 +58,7 @@ for _short, _package in games_with_calculator().items():
 
 def print_odds(
     played: Game,
-    questions: Questions,
+    questions: OddsOptions,
     file: Path | None,
     given: Mapping[str, object],
     option: list[str] | None,
@@ -117,7 +117,7 @@ def odds_of_options(game: Game, given: Mapping[str, object], options: Mapping[st
         raise BadValue(said, field="--" + name.replace("_", "-")) from None
 
 
-def record_options(questions: Questions, given: Mapping[str, Any]) -> dict[str, str]:
+def record_options(questions: OddsOptions, given: Mapping[str, Any]) -> dict[str, str]:
     """Returns the options that apply to a record. Raises ``BadValue`` if a value is not allowed there."""
     result = {}
     for flag in questions.flags:

@@ -12,7 +12,7 @@ from ironbottom.cli.commands import odds
 from ironbottom.cli.commands.parameters import File, Json, Options, Viewer
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.odds.questions import CHANCE, NUMBER, OddsFlag, Questions
+from ironbottom.odds.questions import CHANCE, NUMBER, OddsFlag, OddsOptions
 
 
 def __getattr__(package: str) -> App:
@@ -25,7 +25,7 @@ def __getattr__(package: str) -> App:
     return command_of(game, questions)
 
 
-def command_of(game: Game, questions: Questions) -> App:
+def command_of(game: Game, questions: OddsOptions) -> App:
     """Makes the command of a game from its own options and the shared ones."""
 
     def compute(
@@ -61,7 +61,7 @@ def command_of(game: Game, questions: Questions) -> App:
     return app
 
 
-def flags_class(questions: Questions) -> Any:
+def flags_class(questions: OddsOptions) -> Any:
     """Returns a dataclass with a field for each option; omitted options are None."""
     fields = [(flag.name, flag_type(flag), field(default=None if flag.takes else False)) for flag in questions.flags]
     return Parameter(name="*")(make_dataclass("GivenByHand", fields, namespace={"__module__": __name__}))

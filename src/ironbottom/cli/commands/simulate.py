@@ -111,10 +111,10 @@ def simulate(
     plotted: list[PlottedSeating] = []
     order, numbers = seatings(played, bots), share.games(games)
     stopped = False
-    with progress_bar(len(numbers) * len(order)) as tell:
+    with progress_bar(len(numbers) * len(order)) as progress:
         for seats in order:
             spec = SimulationSpec(played.id, seats, seed, options, scenario, measure)
-            results = play_all(spec, games, workers or available_cores(), tell, share, stored, cluster)
+            results = play_all(spec, games, workers or available_cores(), progress, share, stored, cluster)
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(results) < len(numbers)
             if results:

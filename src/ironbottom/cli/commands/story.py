@@ -89,7 +89,7 @@ class TurnStates:
         """Returns the lead after each of these log entries, as far as the audience knew it."""
         result = {}
         for entry in entries:
-            number = match.number(audience, entry) or match.last
+            number = match.act_number_of_entry(audience, entry) or match.last
             after = min((act for act in self._states if act >= number), default=match.last)
             view = view_of(self._states.get(after, match.state), audience)
             result[entry] = stories.lead_in_view(match.rules, view)

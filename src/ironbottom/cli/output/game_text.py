@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import NO_WORDING, Line
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.past_names import ByName, PastNames, Then, past_names
+from ironbottom.engine.rules.past_names import NameFormatter, NameLookup, PastNames, past_names
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import capitalized, name_with_verb
 
@@ -29,7 +29,7 @@ class GameText:
         self._placed = self._own.counters.placed if self._own.counters else frozenset[str]()
         self.long_board = self._own.long_board
         """Whether the board is printed once in full, and then only its changes."""
-        self._with_names: ByName = lambda text, placed, then=None: text
+        self._with_names: NameFormatter = lambda text, placed, then=None: text
         self._past: PastNames | None = None
 
     def set_view(self, view: Mapping[str, object]) -> None:
@@ -70,12 +70,12 @@ class GameText:
         """Returns an example of an order for each verb."""
         return self._own.examples(side) if self._own.examples else {}
 
-    def then(self, entry: LogEntryView) -> list[Then | None]:
+    def then(self, entry: LogEntryView) -> list[NameLookup | None]:
         """Returns the past names of counters for each event of a log entry, if ``set_past_names`` has read its log."""
         seq, past = entry["seq"], self._past
         return [past.at(seq, number) if past else None for number in range(len(entry["events"]))]
 
-    def story(self, events: Sequence[Mapping[str, object]], then: Sequence[Then | None] = ()) -> Iterator[str]:
+    def story(self, events: Sequence[Mapping[str, object]], then: Sequence[NameLookup | None] = ()) -> Iterator[str]:
         """Yields events as sentences, with past names if they are given."""
         if self._own.story:
             yield from self._own.story(events)
@@ -92,7 +92,7 @@ class GameText:
         """Yields the number of events that share a sentence, and the sentence; it is empty if each has its own."""
         return self._own.combined(events) if self._own.combined else iter([(len(events), "")])
 
-    def _sentence(self, event: Mapping[str, object], then: Then | None) -> str:
+    def _sentence(self, event: Mapping[str, object], then: NameLookup | None) -> str:
         try:
             sentence = self.rules.game.describe_event(event, self.rules)
             return self._with_names(sentence, event["event"] in self._placed, then)
@@ -137,5 +137,5 @@ def _plain_lines(view: Mapping[str, object], indent: str = "") -> Iterator[Line]
             yield "head" if not indent else "", title
             yield from _plain_lines(value, f"{indent}  ")
         elif value not in ({}, [], None):
-            shown = shorten(map(str, value), MAX_LISTED) if isinstance(value, list) else value
+            shown = truncated_list(map(str, value), MAX_LISTED) if isinstance(value, list) else value
             yield "", f"{title}: {shown}"

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Line
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.engine.rules.past_names import Then
+from ironbottom.engine.rules.past_names import NameLookup
 from ironbottom.engine.rules.view_types import LogEntryView, Result
 from ironbottom.odds.tables import OddsTable
 
@@ -89,7 +89,7 @@ class Screen:
     def story(self, entries: Sequence[LogEntryView]) -> None:
         """Prints log entries as sentences."""
         events: list[Mapping[str, object]] = []
-        then: list[Then | None] = []
+        then: list[NameLookup | None] = []
         for entry in entries:
             if entry["act"] in ("choice", "begin"):
                 events += entry["events"]
@@ -100,7 +100,7 @@ class Screen:
             self.terminal.write(f"- {describe_act(entry, self.text)}")
         self._events(events, then)
 
-    def _events(self, events: Sequence[Mapping[str, object]], then: Sequence[Then | None]) -> None:
+    def _events(self, events: Sequence[Mapping[str, object]], then: Sequence[NameLookup | None]) -> None:
         for sentence in self.text.story(events, then):
             self.terminal.write(f"- {sentence}", indent=2)
 

@@ -71,7 +71,7 @@ class ChoiceParser:
         if not typed:
             return []
         if len(choices) <= MAX_SEARCHED:
-            scored = [(self.fit(typed, action), action) for action in choices]
+            scored = [(self.match_score(typed, action), action) for action in choices]
         else:
             scored = self._found(typed, choices, False) or self._found(typed, choices, True)
         best = max((score for score, _ in scored), default=0)
@@ -104,7 +104,7 @@ class ChoiceParser:
         )
         return list(islice(result, MAX_PER_VERB))
 
-    def fit(self, typed: Sequence[str], action: Action) -> int:
+    def match_score(self, typed: Sequence[str], action: Action) -> int:
         """Scores how well typed words match an action.
 
         The words are the verb and the arguments in any order, all of them optional.

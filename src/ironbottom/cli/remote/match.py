@@ -255,7 +255,7 @@ class RemoteMatch:
             if (action := (verb, unit, target)) in choices
         ]
 
-    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
+    def has_helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
         """Returns whether one line can make many of a side's choices."""
         return self.rules.game.helpers() is not None and bool(self.helpers(side, planned))
 
@@ -277,7 +277,7 @@ class RemoteMatch:
 
     # -- acts --------------------------------------------------------------------------------------
 
-    def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
+    def submittable_prefix(self, side: str, actions: Sequence[Action]) -> list[Action]:
         """Returns all choices; the server decides which of them must come later."""
         return list(actions)
 

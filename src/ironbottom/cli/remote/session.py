@@ -70,12 +70,12 @@ class RemoteSession(Session):
 
     # -- the player's own turn ---------------------------------------------------------------------
 
-    def line(self) -> str:
+    def read_line(self) -> str:
         """Reads a line. Returns an empty one if the match has changed meanwhile."""
         assert self.offer is not None
         side, seq = self.offer.side, self.offer.seq
         with self._announcing_news(side):
-            line = super().line()
+            line = super().read_line()
         self.match.refresh()
         match_view = self.match.match_view(side) if side in self.match.sides else None
         if (

@@ -29,7 +29,7 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     own = rules.game.inbox()
     if own is None:
         raise Refused("this game has no inbox")
-    rows = own.needs(offer.view, offer.choices, rules)
+    rows = own.inbox_entries(offer.view, offer.choices, rules)
     typed = argument.lower().split()
     matching = [row for row in rows if all(_matches(row, word) for word in typed)]
     if typed and not matching:
@@ -48,7 +48,7 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     lines += [f"  Done: {line}" for line in _grouped(done, whole=named or len(done) <= MAX_UNGROUPED)]
     if not named and len(waiting) > MAX_UNGROUPED:
         lines.append("Type `inbox` and a section or a kind to list them.")
-    if coming := own.to_come(offer.view, rules):
+    if coming := own.remaining_steps(offer.view, rules):
         lines.append(f"Then in this Game-Turn: {', '.join(coming)}.")
     return lines
 

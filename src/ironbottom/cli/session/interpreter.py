@@ -205,7 +205,7 @@ class CommandInterpreter:
             return
         if not is_number(asked) or not 1 <= int(asked) <= len(plans):
             raise Refused(f"the plans are numbered 1 to {len(plans)}; `hint` lists them")
-        self._submit(session.match.first_part(self.side, list(plans[int(asked) - 1].choices)))
+        self._submit(session.match.submittable_prefix(self.side, list(plans[int(asked) - 1].choices)))
 
     def _submit(self, actions: Sequence[Action]) -> None:
         self.submit(self.offer, actions)
@@ -529,7 +529,7 @@ class CommandInterpreter:
         session.done()
 
     def _fits(self, typed: Sequence[str], action: Sequence[str]) -> bool:
-        return bool(self.session.parser.fit(typed, tuple(action)))
+        return bool(self.session.parser.match_score(typed, tuple(action)))
 
     def resign(self, argument: str) -> None:
         """Resigns. An ally takes over the side, if there is one."""

@@ -14,7 +14,7 @@ from ironbottom.cli.parsing.choices import ChoiceParser
 from ironbottom.cli.session.interpreter import CommandInterpreter
 from ironbottom.cli.session.match import SessionMatch
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.view_types import LogEntryView
 
@@ -98,7 +98,7 @@ class Session:
         assert player is not None
         offer = self.match.offer(side)
         try:
-            run = self.match.first_part(
+            run = self.match.submittable_prefix(
                 side, as_choices(player.choose(offer))
             )  # the player is asked again for the other choices
             self.match.submit(side, run, seq=offer.seq)
@@ -136,11 +136,11 @@ class Session:
         self.screen.choices(offer)
         self._hint(offer)
         while self.offer is not None and not self.match.over:
-            line = self.line()
+            line = self.read_line()
             if line:
                 self.interpreter.run_line(line)
 
-    def line(self) -> str:
+    def read_line(self) -> str:
         """Reads a line from the person who decides."""
         return self.terminal.ask(">")
 
@@ -160,7 +160,7 @@ class Session:
 
     def _has_fill_ins(self, side: str) -> bool:
         """Returns whether one line can answer the question."""
-        return self.match.has_fill_ins(side, self.voyages.active(side))
+        return self.match.has_helpers(side, self.voyages.active(side))
 
     def _answered_by_order(self, offer: Offer) -> bool:
         """Submits the answer of a standing order, if there is one. Prints it if nobody else can see the screen."""
@@ -170,7 +170,7 @@ class Session:
         if not answer:
             return False
         self.text.set_view(offer.view)
-        message = shorten([self.text.name(action) for action in answer])
+        message = truncated_list([self.text.name(action) for action in answer])
         self.interpreter.submit(offer, answer)
         if len(self.people) == 1:
             self.terminal.write(f"Your {source} answers `{offer.prompt}`: {message}.", "dim", indent=2)

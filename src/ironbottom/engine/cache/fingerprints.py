@@ -85,7 +85,7 @@ _arrays: dict[int, WholeArray] = {}
 """The parts and arrays that fingerprints compare, so that equal ones are one object."""
 
 
-def part(array: int, start: int, count: int) -> StatePart:
+def state_part(array: int, start: int, count: int) -> StatePart:
     """The part with these numbers."""
     return _parts.setdefault((array, start, count), StatePart(array, start, count))
 
@@ -127,14 +127,14 @@ class FingerprintContext:
             result = self.arrays[array] = whole_array(array).read(self.state.arrays[array])
         return result
 
-    def part(self, part: StatePart) -> Part:
+    def fingerprint_of(self, state_part: StatePart) -> Part:
         """A part, as currently read from the state."""
-        result = self.parts.get(part)
+        result = self.parts.get(state_part)
         if result is None:
-            result, before = part.read(self.state), part.last
+            result, before = state_part.read(self.state), state_part.last
             if before is not None and before == result:
                 result = before
-            self.parts[part] = part.last = result
+            self.parts[state_part] = state_part.last = result
         return result
 
 
@@ -176,7 +176,7 @@ class Fingerprint:
         for number in self.arrays:
             there = read[number]
             parts.append(context.array(number) if there is None else there)
-        parts += [context.part(each) for each in self.parts]
+        parts += [context.fingerprint_of(each) for each in self.parts]
         if self.also is not None:
             parts.append(self.also(state))
         result = before if parts == before else parts
@@ -208,11 +208,11 @@ def depends_on(
     >>> depends_on(parts=[(0, 1, 1)], also=lambda state: state.cells[0])(state)
     [None, b'\\x02', 7]
     """
-    slices = [part(*each) for each in parts] + [part(CELLS, start, count) for start, count in cells]
+    slices = [state_part(*each) for each in parts] + [state_part(CELLS, start, count) for start, count in cells]
     return Fingerprint(list(arrays), slices, also)
 
 
-MISSING = object()
+NOT_CACHED = object()
 """Marks a value that is not cached, since None may be a cached value."""
 
 
@@ -252,8 +252,8 @@ class FingerprintCache(Cache):
             self.last = (read, values, context)
         # Avoids an exception, which is slow in compiled code, and looks up only once, since another thread may store
         # the value meanwhile.
-        value = values.get(arguments, MISSING)
-        if value is not MISSING:
+        value = values.get(arguments, NOT_CACHED)
+        if value is not NOT_CACHED:
             self.hits += 1
             return value
         self.misses += 1

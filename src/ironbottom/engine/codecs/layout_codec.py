@@ -119,7 +119,7 @@ class CellTableCodec(FieldCodec):
         return {cell: f"{self.name}.{name}" for cell, name in zip(self.block.cells, self.ids, strict=False)}
 
 
-class HolderCodec(FieldCodec):
+class OwnerCodec(FieldCodec):
     """The side that holds each thing, from a block with one set per side."""
 
     def __init__(self, block: Block, ownership: OneOwner) -> None:
@@ -151,7 +151,7 @@ class HolderCodec(FieldCodec):
         return dict.fromkeys(self.block.cells, self.name)
 
 
-class PileCodec(FieldCodec):
+class SetsByPlaceCodec(FieldCodec):
     """A table of the sets in several blocks, by the names of their places; with ``parts``, one table per part.
 
     Empty sets are left out unless it is ``full``.
@@ -252,7 +252,7 @@ class LayoutCodec:
             return DerivedField(field)
         block = self.layout.blocks[field]
         return (
-            HolderCodec(block, block.ownership)
+            OwnerCodec(block, block.ownership)
             if block.ownership
             else CellCodec(block)
             if block.count == 1
@@ -263,6 +263,6 @@ class LayoutCodec:
         """The cells of a block, under names other than its own or with empty cells included."""
         return CellTableCodec(self.layout.blocks[block], ids, full=full)
 
-    def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> PileCodec:
+    def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> SetsByPlaceCodec:
         """The sets of several blocks in one table."""
-        return PileCodec(name, [self.layout.blocks[block] for block in blocks], parts, full=full)
+        return SetsByPlaceCodec(name, [self.layout.blocks[block] for block in blocks], parts, full=full)

@@ -60,8 +60,8 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
             raise BadValue("the position does not name its game", field="game")
         try:
             game = get_game(named)
-        except BadValue as wrong:
-            raise BadValue(wrong.message, field="game") from None
+        except BadValue as error:
+            raise BadValue(error.message, field="game") from None
         return game.rules(options)
     if named is not None and named not in (rules.game.id, rules.game.short):
         raise BadValue(f"the position is for {format_value(named)}, but this is {rules.game.id}", field="game")
@@ -94,8 +94,8 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
             if kind == "JSON"
             else dict(_empty_as_none(tomllib.loads(text + "\n")))
         )
-    except (ValueError, RecursionError) as wrong:
-        raise BadValue(f"this is not {kind}: {wrong}", field=name) from None
+    except (ValueError, RecursionError) as error:
+        raise BadValue(f"this is not {kind}: {error}", field=name) from None
     check_encodable(parsed, name)
     return parsed
 
@@ -125,10 +125,10 @@ def load_position(path: Path | str, rules: Rules | None = None) -> State:
     position = parse_position(text, str(path))
     try:
         return read_position(position, rules)
-    except BadValue as wrong:
-        line = line_of(text, path_of(position, wrong.field or "")) if not text.lstrip().startswith("{") else 0
+    except BadValue as error:
+        line = line_of(text, path_of(position, error.field or "")) if not text.lstrip().startswith("{") else 0
         where = f"{path}, line {line}" if line else str(path)
-        raise BadValue(wrong.message, field=f"{where}: {wrong.field}", clause=wrong.clause) from None
+        raise BadValue(error.message, field=f"{where}: {error.field}", clause=error.clause) from None
 
 
 def game_named_in(path: Path | str) -> str | None:
@@ -140,8 +140,8 @@ def game_named_in(path: Path | str) -> str | None:
 def _text_of(path: Path | str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be read: {error.strerror}", field=str(path)) from None
     except UnicodeDecodeError:
         raise BadValue("this is not UTF-8 text", field=str(path)) from None
 

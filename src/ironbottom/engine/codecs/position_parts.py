@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames
 from ironbottom.engine.core.errors import BadValue, DiceError, format_value
-from ironbottom.engine.core.fields import Domain, IdSetField, shorten
+from ironbottom.engine.core.fields import Domain, IdSetField, truncated_list
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -27,7 +27,7 @@ def check_fields(table: Any, fields: Collection[str], field: str) -> None:
     for name in table:
         if name not in fields:
             index = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; allowed: {shorten(fields, 60)}", field=index)
+            raise BadValue(f"there is no such field; allowed: {truncated_list(fields, 60)}", field=index)
 
 
 def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
@@ -43,8 +43,8 @@ def run_to_decision(state: State) -> None:
     """Plays on to the first decision of a step; ``BadValue`` if that would require a die roll."""
     try:
         run(Execution(state, NoDice()))
-    except DiceError as wrong:
-        raise BadValue(f"play cannot start at this step: {wrong}", field="step") from None
+    except DiceError as error:
+        raise BadValue(f"play cannot start at this step: {error}", field="step") from None
 
 
 class UnitNames:

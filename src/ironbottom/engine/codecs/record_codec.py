@@ -10,8 +10,8 @@ from ironbottom.engine.codecs.layout_codec import (
     FieldCodec,
     LayoutCodec,
     Parts,
-    PileCodec,
     ReadValue,
+    SetsByPlaceCodec,
     allowed,
     read_value,
 )
@@ -20,7 +20,7 @@ from ironbottom.engine.core.fields import Domain, Flag, IdSetField, members
 from ironbottom.engine.core.visibility import Block, everybody
 from ironbottom.engine.rules.state import State
 
-Of = Callable[[State, int, int], Any]
+ComputeColumn = Callable[[State, int, int], Any]
 
 
 class RecordColumn:
@@ -30,12 +30,12 @@ class RecordColumn:
     """Whether the cells of this column decide which things have a record."""
     written = True
 
-    def __init__(self, tell: Of) -> None:
-        self.tell = tell
+    def __init__(self, compute: ComputeColumn) -> None:
+        self.compute = compute
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         """Each of these things as the viewer sees it."""
-        return [self.tell(state, viewer, thing) for thing in things]
+        return [self.compute(state, viewer, thing) for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
         """The things that the viewer sees, if this column decides that."""
@@ -110,25 +110,25 @@ class MemberColumn(RecordColumn):
         cells[self.block.start] |= Flag().read(plain, field) << thing
 
 
-class PileColumn(RecordColumn):
+class PlaceColumn(RecordColumn):
     """The pile that a thing is in, out of several; only things in one of these piles have a record."""
 
     is_key = True
 
-    def __init__(self, piles: PileCodec) -> None:
-        self.piles = piles
+    def __init__(self, sets_by_place: SetsByPlaceCodec) -> None:
+        self.sets_by_place = sets_by_place
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        names, seen = self.piles.names, self.piles.visible(state, viewer)
-        pile_of = {thing: names[index] for index, here in enumerate(seen) if here for thing in members(here)}
-        return [pile_of[thing] for thing in things]
+        names, seen = self.sets_by_place.names, self.sets_by_place.visible(state, viewer)
+        place_of = {thing: names[index] for index, here in enumerate(seen) if here for thing in members(here)}
+        return [place_of[thing] for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
-        return sum(self.piles.visible(state, viewer))
+        return sum(self.sets_by_place.visible(state, viewer))
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
-        check_fields({plain: None}, self.piles.cell_of, field)
-        cells[self.piles.cell_of[plain]] |= 1 << thing
+        check_fields({plain: None}, self.sets_by_place.cell_of, field)
+        cells[self.sets_by_place.cell_of[plain]] |= 1 << thing
 
 
 class RecordTable(FieldCodec):
@@ -190,7 +190,7 @@ class RecordGroup(FieldCodec):
             form.read(cells, data[name], f"{field}.{name}")
 
 
-Given = int | Of | PileCodec | RecordColumn | Sequence[str]
+Given = int | ComputeColumn | SetsByPlaceCodec | RecordColumn | Sequence[str]
 
 
 def records(
@@ -199,7 +199,7 @@ def records(
     things: Domain,
     parts: Parts | None = None,
     /,
-    **columns: int | Of | PileCodec | RecordColumn | Sequence[str],
+    **columns: int | ComputeColumn | SetsByPlaceCodec | RecordColumn | Sequence[str],
 ) -> RecordTable:
     """A table of records. Each column is a block, the piles that hold the things, or a function of a thing."""
     return RecordTable(
@@ -215,8 +215,8 @@ def group(layout_codec: LayoutCodec, compute: ReadValue, /, **cells: int) -> Rec
 def _column(layout_codec: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
     if isinstance(column, RecordColumn):
         return column
-    if isinstance(column, PileCodec):
-        return PileColumn(column)
+    if isinstance(column, SetsByPlaceCodec):
+        return PlaceColumn(column)
     if isinstance(column, Sequence):
         return FixedColumn(column)
     if not isinstance(column, int):

@@ -10,7 +10,7 @@ from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
 from ironbottom.engine.codecs.layout_codec import Cells, FieldCodec, LayoutCodec, ReadValue, allowed
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import IdSetField, shorten
+from ironbottom.engine.core.fields import IdSetField, truncated_list
 from ironbottom.engine.core.visibility import OPEN, AllowedMembers, Block, OneOwner
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
@@ -103,15 +103,15 @@ class PositionCodec:
         """Refuses cells that violate the declarations of their blocks; the error names the field."""
         if self._things and self._places:
             self._check_unique(cells, self._things, self._places(cells))
-        for cell, wrong, block, allowed_members in self._allowed:
-            if cells[cell] & wrong:
-                raise self._refused(cells, cell, wrong, block, allowed_members)
+        for cell, error, block, allowed_members in self._allowed:
+            if cells[cell] & error:
+                raise self._refused(cells, cell, error, block, allowed_members)
         for block, ownership in self._owned:
             check_ownership(block, ownership, cells, self.paths.get(block.start, block.name))
 
-    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, allowed_members: AllowedMembers) -> BadValue:
+    def _refused(self, cells: Cells, cell: int, error: int, block: Block, allowed_members: AllowedMembers) -> BadValue:
         """The error for a thing in a place where it may not be."""
-        text = allowed_members.message.format(wrong=_named(block.set_type, cells[cell] & wrong))
+        text = allowed_members.message.format(wrong=_named(block.set_type, cells[cell] & error))
         return BadValue(text, field=self.paths.get(cell, block.name), clause=allowed_members.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
@@ -127,7 +127,7 @@ class PositionCodec:
 
 
 def _named(kind: IdSetField, things: int) -> str:
-    return shorten(kind.write(things))
+    return truncated_list(kind.write(things))
 
 
 def forbidden(block: Block, cell: int) -> int:
@@ -137,10 +137,10 @@ def forbidden(block: Block, cell: int) -> int:
 
 def check_ownership(block: Block, ownership: OneOwner, cells: Cells, path: str) -> None:
     """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
-    kind, seen, wrong = block.set_type, 0, False
+    kind, seen, error = block.set_type, 0, False
     for cell in block.cells:
-        wrong |= bool(seen & cells[cell])
+        error |= bool(seen & cells[cell])
         seen |= cells[cell]
-    if wrong or (not ownership.none and seen != kind.full):
+    if error or (not ownership.none and seen != kind.full):
         by = "one side at most" if ownership.none else "one side"
         raise BadValue(f"every {kind.domain.name} belongs to {by}", field=path, clause=ownership.clause)

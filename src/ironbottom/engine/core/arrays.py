@@ -15,7 +15,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType
-from ironbottom.engine.core.visibility import Seen, nobody
+from ironbottom.engine.core.visibility import VisibilityRule, nobody
 
 Arrays = tuple["array[int]", ...]
 """The arrays of a state in the layout's order; none in games whose cells fit into a list."""
@@ -60,7 +60,15 @@ class ArrayBlock:
     __slots__ = ("_numbers", "form", "high", "kind", "late", "length", "low", "name", "seen")
 
     def __init__(
-        self, name: str, length: int, kind: FieldType, low: int, high: int, seen: Seen = nobody, *, late: bool = False
+        self,
+        name: str,
+        length: int,
+        kind: FieldType,
+        low: int,
+        high: int,
+        seen: VisibilityRule = nobody,
+        *,
+        late: bool = False,
     ) -> None:
         self.name, self.length, self.kind, self.seen, self.late = name, length, kind, seen, late
         self.low, self.high, self.form = low, high, form_for(low, high)

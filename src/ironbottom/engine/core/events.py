@@ -10,7 +10,7 @@ from ironbottom.engine.core.fields import FieldType
 ALL = -1
 """The audience of all sides: every bit is set. Other audiences have one bit for each side."""
 
-IN_PART = 1 << 62
+REDACTED_FOR_OTHERS = 1 << 62
 """The audience bit that shows the event to all other sides, without its secret fields."""
 
 Event = tuple[int, int, *tuple[object, ...]]
@@ -21,23 +21,23 @@ class EventKind:
     """A kind of event: its fields, its clause, and the fields that only its audience sees.
 
     Sides outside the audience do not see the event. If its kind has ``secret`` fields, they see it without those
-    fields, except within a simultaneous frame. ``by`` names a field, and for some of its values another clause that
-    applies.
+    fields, except within a simultaneous frame. ``clause_by_field`` names a field, and for some of its values another
+    clause that applies.
     """
 
-    __slots__ = ("by", "clause", "fields", "name", "number", "secret")
+    __slots__ = ("clause", "clause_by_field", "fields", "name", "number", "secret")
 
     def __init__(
         self,
         name: str,
         clause: str,
         secret: tuple[str, ...] = (),
-        by: tuple[str, Mapping[str, str]] = ("", {}),
+        clause_by_field: tuple[str, Mapping[str, str]] = ("", {}),
         **fields: FieldType,
     ) -> None:
         self.name = name
         self.clause = clause
-        self.by = by
+        self.clause_by_field = clause_by_field
         self.fields = fields
         self.secret = frozenset(secret)
         self.number = -1
@@ -45,20 +45,21 @@ class EventKind:
     def clause_of(self, data: Mapping[str, object]) -> str:
         """The clause of an event, given its visible fields.
 
-        >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})
+        >>> sunk = EventKind("sunk", "10.7.c", clause_by_field=("unit", {"transports": "10.7.d"}))
+        >>> sunk.clause_of({"unit": "transports"})
         '10.7.d'
         """
-        field, clauses = self.by
+        field, clauses = self.clause_by_field
         return clauses.get(str(data[field]), self.clause) if field in data else self.clause
 
     def visible(self, event: Event, bit: int) -> dict[str, Any] | None:
         """The event as plain data for an audience, or None if the audience does not see it."""
-        may = event[1] & bit
-        if not may and not (self.secret and event[1] & IN_PART):
+        is_visible = event[1] & bit
+        if not is_visible and not (self.secret and event[1] & REDACTED_FOR_OTHERS):
             return None
         data: dict[str, object] = {"event": self.name}
         for (name, kind), value in zip(self.fields.items(), event[2:], strict=True):
-            if may or name not in self.secret:
+            if is_visible or name not in self.secret:
                 data[name] = kind.write(value)
         return data
 

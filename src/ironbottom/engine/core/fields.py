@@ -65,7 +65,7 @@ class Domain:
 
     def ids_text(self) -> str:
         """The ids for a sentence."""
-        return shorten(self.ids)
+        return truncated_list(self.ids)
 
     def number(self, text: object, field: str = "") -> int:
         """The number behind a readable id.
@@ -131,7 +131,7 @@ class _Written(Sequence[str]):
         return int(text) if plain and self.low <= int(text) <= self.high else None
 
 
-def shorten(ids: Iterable[str], most: int = 12) -> str:
+def truncated_list(ids: Iterable[str], most: int = 12) -> str:
     """A list of ids for a sentence, cut after ``most``."""
     listed = list(ids)
     more = f" and {len(listed) - most} more" if len(listed) > most else ""
@@ -358,7 +358,9 @@ class Record(FieldType):
             raise BadValue(f"{format_value(plain)} is not a table", field=field)
         for name in plain:
             if name not in self.fields:
-                raise BadValue(f"there is no such field; allowed: {shorten(self.fields)}", field=f"{field}.{name}")
+                raise BadValue(
+                    f"there is no such field; allowed: {truncated_list(self.fields)}", field=f"{field}.{name}"
+                )
         for name in self.fields:
             if name not in plain:
                 raise BadValue("this field is missing", field=f"{field}.{name}")

@@ -8,7 +8,7 @@ from typing import Unpack
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
-from ironbottom.engine.core.visibility import Block, BlockOptions, Seen, empty_value, nobody
+from ironbottom.engine.core.visibility import Block, BlockOptions, VisibilityRule, empty_value, nobody
 
 CHECK_BY_RUNS_FROM = 256
 """Lists of at least this many cells are checked by runs of cells of one type."""
@@ -76,7 +76,9 @@ class Layout:
         """
         self.former_sizes.append(self.size)
 
-    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody, *, late: bool = False) -> int:
+    def array(
+        self, name: str, count: int, kind: FieldType, seen: VisibilityRule = nobody, *, late: bool = False
+    ) -> int:
         """Adds a typed array and returns its place in ``State.arrays``; ``seen`` says who sees it.
 
         A ``late`` array must be all zeros when empty; dumps leave it out while it is empty. Only late arrays may follow

@@ -16,7 +16,7 @@ from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField
 PUBLIC, OPEN = -1, -2
 """Viewers without a side: the public (spectators), and everyone after the end, when everything is revealed."""
 EVERYTHING = -1
-Seen = Callable[..., int]
+VisibilityRule = Callable[..., int]
 """Takes the state and the number of the viewer."""
 
 
@@ -37,7 +37,7 @@ def nobody(state: object, viewer: int) -> int:
     return 0
 
 
-def owners(things: Sequence[int]) -> Seen:
+def owners(things: Sequence[int]) -> VisibilityRule:
     """Shows each side its own things; ``things`` has one set for each side.
 
     >>> own = owners((0b0011, 0b1100))
@@ -73,7 +73,7 @@ class OneOwner(NamedTuple):
 class BlockOptions(TypedDict, total=False):
     """The options of a block; see ``Block``."""
 
-    seen: Seen
+    seen: VisibilityRule
     each: Domain | Sequence[str]
     sparse: bool
     ownership: OneOwner
@@ -96,7 +96,7 @@ class Block:
     start: int
     count: int
     kind: FieldType
-    seen: Seen = nobody
+    seen: VisibilityRule = nobody
     each: Domain | Sequence[str] = ()
     sparse: bool = False
     ownership: OneOwner | None = None

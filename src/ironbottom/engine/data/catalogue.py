@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
 from ironbottom.engine.text.phrases import Forms, Phrase
 
@@ -116,7 +116,7 @@ class Catalogue:
         sections: dict[str, dict[str, Any]] = {}
         for section, entries in read_toml(text, str(path)).items():
             if section not in SECTIONS or not isinstance(entries, dict):
-                raise result.wrong(f"the tables of a catalogue are {shorten(SECTIONS)}", section)
+                raise result.error(f"the tables of a catalogue are {truncated_list(SECTIONS)}", section)
             sections[section] = {name: result._entry(section, name, plain) for name, plain in entries.items()}
         result.words = CatalogueWords(**sections)
         result._check_forms()
@@ -126,12 +126,12 @@ class Catalogue:
         kind = SECTIONS[section]
         try:
             return msgspec.convert(plain, kind)
-        except msgspec.ValidationError as wrong:
+        except msgspec.ValidationError as error:
             fields = getattr(kind, "__struct_fields__", None)
-            allowed = f"keys are {shorten(fields)}" if fields else "a text or a table of texts is required"
-            raise self.wrong(f"{wrong}; {allowed}", section, name) from None
+            allowed = f"keys are {truncated_list(fields)}" if fields else "a text or a table of texts is required"
+            raise self.error(f"{error}; {allowed}", section, name) from None
 
-    def wrong(self, message: str, *path: str) -> FactsError:
+    def error(self, message: str, *path: str) -> FactsError:
         """The error for one key, with its line in the file."""
         return FactsError(message, file=self.file, line=line_of(self._text, path), name=".".join(path))
 
@@ -142,16 +142,18 @@ class Catalogue:
     def _check_forms(self) -> None:
         for name, forms in self.words.plurals.items():
             if not {"one", "other"} <= set(forms) <= set(PLURALS):
-                raise self.wrong(f"plural forms are {shorten(PLURALS)}; one and other are required", "plurals", name)
+                raise self.error(
+                    f"plural forms are {truncated_list(PLURALS)}; one and other are required", "plurals", name
+                )
         for path, text in self.texts():
             try:
                 Phrase(text)
-            except ValueError as wrong:
-                raise self.wrong(f"this is not a phrase: {wrong}", *path) from None
+            except ValueError as error:
+                raise self.error(f"this is not a phrase: {error}", *path) from None
             most = MAX_LENGTHS.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
             # Prompts are measured by tests, with typical words in their placeholders.
             if "{" not in text and len(text) > most:
-                raise self.wrong(f"this has at most {most} characters, not {len(text)}", *path)
+                raise self.error(f"this has at most {most} characters, not {len(text)}", *path)
 
 
 def _texts(plain: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -23,7 +23,7 @@ from typing import NamedTuple, TypedDict
 from ironbottom.engine.data.clauses import ID, ClauseIndex
 
 PACKAGE = Path(__file__).parents[2]
-SHIPPED = Path("data", "clause_tests.json")
+SHIPPED_TESTS = Path("data", "clause_tests.json")
 
 
 class ClauseRow(TypedDict):
@@ -42,7 +42,7 @@ class ClauseRow(TypedDict):
 
 ClauseTable = list[ClauseRow]
 """The clauses of a game in rulebook order, as ``clause_table`` returns them."""
-PLAYED = ("implemented", "option")
+IMPLEMENTED_STATUSES = ("implemented", "option")
 """The statuses of clauses that need code and tests."""
 
 _CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
@@ -253,7 +253,7 @@ def _tests_or_shipped(folder: Path, package: Path, index: ClauseIndex) -> dict[s
     tests = folder_of_tests(folder.name, package)
     if tests is not None:
         return citing_tests(tests, package.parent.parent, index)
-    shipped = folder / SHIPPED
+    shipped = folder / SHIPPED_TESTS
     result: dict[str, list[str]] = json.loads(shipped.read_text(encoding="utf-8")) if shipped.exists() else {}
     return result
 
@@ -266,7 +266,7 @@ def folder_of_tests(game: str, package: Path) -> Path | None:
 
 def uncited_clauses(table: Sequence[ClauseRow]) -> list[str]:
     """The clauses that are marked as implemented but are cited by no code or no test."""
-    played = [row for row in table if row["status"] in PLAYED]
+    played = [row for row in table if row["status"] in IMPLEMENTED_STATUSES]
     return [f"{row['clause']}: no {what}" for row in played for what in ("code", "tests") if not row[what]]
 
 
@@ -298,7 +298,7 @@ def main() -> int:
         return 1
     for clauses in sorted(PACKAGE.glob("games/*/data/clauses.toml")):
         game = clauses.parent.parent
-        (game / SHIPPED).write_text(list_to_ship(game.name), encoding="utf-8")
+        (game / SHIPPED_TESTS).write_text(list_to_ship(game.name), encoding="utf-8")
         for hole in [*uncited_clauses(clause_table(game.name)), *unknown_citations(game.name)]:
             sys.stderr.write(f"{game.name}: {hole}\n")
     return 0

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
 
 ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
@@ -62,8 +62,8 @@ class ClauseIndex(Mapping[str, Clause]):
             try:
                 result[name] = msgspec.convert({"id": name, **_fields(fields)}, Clause)
                 _check(result[name])
-            except (msgspec.ValidationError, ValueError) as wrong:
-                raise FactsError(str(wrong), file=str(path), line=line_of(text, (name,)), name=name) from None
+            except (msgspec.ValidationError, ValueError) as error:
+                raise FactsError(str(error), file=str(path), line=line_of(text, (name,)), name=name) from None
         for clause in result.values():
             for other in clause.related:
                 if other not in result or other == clause.id:
@@ -87,7 +87,7 @@ class ClauseIndex(Mapping[str, Clause]):
         result = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
         if not result:
             near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
-            raise BadValue(f"there is no clause {clause!r}; allowed: {shorten(near, 20)}", field="clause")
+            raise BadValue(f"there is no clause {clause!r}; allowed: {truncated_list(near, 20)}", field="clause")
         return result
 
     def contains(self, clause: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 
 Ids = Mapping[str, Sequence[str]]
 """The ids of every table by its name, for columns that refer to the rows of a table."""
@@ -136,7 +136,7 @@ class Choice(ColumnType):
         self.words = words
 
     def allowed_text(self, ids: Ids) -> str:
-        return f"one of {shorten(self.words, 30)}"
+        return f"one of {truncated_list(self.words, 30)}"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
         return isinstance(plain, str) and plain in self.words
@@ -160,7 +160,7 @@ class ListOf(ColumnType):
         return ids[self.table] if self.table else self.words
 
     def allowed_text(self, ids: Ids) -> str:
-        return f"a list, each once, of {shorten(self._words(ids), 30)}"
+        return f"a list, each once, of {truncated_list(self._words(ids), 30)}"
 
     def parse(self, cell: str) -> Any:
         return cell.split("|") if cell else []

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.data.columns import quoted
 
 VARIABLE = "IRONBOTTOM_CORRECTIONS"
@@ -53,7 +53,7 @@ class Corrections(dict[str, Any]):
         super().__init__(plain)
         self.game, self.file, self._text = game, file, text
 
-    def wrong(self, message: str, *path: str) -> FactsError:
+    def error(self, message: str, *path: str) -> FactsError:
         """The error for one key, with its line in the file."""
         keys = (self.game, *path)
         line = line_of(self._text, keys) if self.file else 0
@@ -68,7 +68,7 @@ class Corrections(dict[str, Any]):
 
     def _nested(self, plain: Any, *path: str) -> list[tuple[str, Any]]:
         if not isinstance(plain, Mapping):
-            raise self.wrong(f"{quoted(plain)} is not a table of names; {FORM}", *path)
+            raise self.error(f"{quoted(plain)} is not a table of names; {FORM}", *path)
         return list(plain.items())
 
 
@@ -97,13 +97,13 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
     for game, tables in plain.items():
         corrections = Corrections(tables if isinstance(tables, dict) else {}, game, str(path), text)
         if game not in games:
-            raise corrections.wrong(f"no game is called {game!r}; allowed: {shorten(games)}")
+            raise corrections.error(f"no game is called {game!r}; allowed: {truncated_list(games)}")
         if not isinstance(tables, dict):
-            raise corrections.wrong(f"{quoted(tables)} is not a set of tables; {FORM}")
+            raise corrections.error(f"{quoted(tables)} is not a set of tables; {FORM}")
         for table, row, field, value in corrections.figures():
             if not _is_figure(value):
                 allowed = "a figure is a number, a text, true, false or a list of texts"
-                raise corrections.wrong(f"{quoted(value)} is not a figure; {allowed}", table, row, field)
+                raise corrections.error(f"{quoted(value)} is not a figure; {allowed}", table, row, field)
         result[game] = corrections
     return result
 
@@ -119,14 +119,14 @@ def read_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-    except OSError as wrong:
-        raise FactsError(f"the file cannot be read: {wrong.strerror}", file=str(path)) from None
+    except OSError as error:
+        raise FactsError(f"the file cannot be read: {error.strerror}", file=str(path)) from None
     if len(content) > MAX_BYTES:
         raise FactsError(f"the file is longer than {MAX_BYTES} bytes", file=str(path))
     try:
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        line = content[: wrong.start].count(b"\n") + 1
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
         raise FactsError("the text is not UTF-8", file=str(path), line=line) from None
 
 
@@ -134,8 +134,8 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     """The content of a TOML text; ``FactsError`` names the line of a syntax error."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        message = str(wrong)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
         position = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
         line = int(position[1]) if position and position[1] else text.count("\n") + 1
         reason = message[: position.start()] if position else message

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints, overload
 
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.data.columns import ColumnType, Ids, InvalidValue, quoted
 from ironbottom.engine.data.corrections import FORM, Corrections, FactsError, line_of, read_text, read_toml
 
@@ -171,7 +171,7 @@ def load_tables(
     facts = _facts(game, sheets, overlay)
     for rule in structure:
         for fault in rule(facts):
-            raise _located(fault, sheets, overlay, partial(_breaks, game, sheets, rule, fault))
+            raise _located(fault, sheets, overlay, partial(_violations, game, sheets, rule, fault))
     result = ((check.name, check.test(facts)) for check in plausibility)
     facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in result if sentence)
     return facts
@@ -187,7 +187,7 @@ def _facts(game: str, sheets: Sequence[_Sheet], overlay: _Overlay) -> Facts:
     return Facts(game, rows, figures, overlay.recorded())
 
 
-def _breaks(game: str, sheets: Sequence[_Sheet], rule: Structure, fault: Fault, overlay: _Overlay) -> bool:
+def _violations(game: str, sheets: Sequence[_Sheet], rule: Structure, fault: Fault, overlay: _Overlay) -> bool:
     """Whether a structure rule fails in the same way under these corrections."""
     try:
         return fault in list(rule(_facts(game, sheets, overlay)))
@@ -225,10 +225,10 @@ def row_values(row: Any, *columns: str) -> dict[str, Any]:
     >>> row_values(load().table("units")["ijn_yamato"], "name", "kind")
     {'name': 'Yamato', 'kind': 'battleship'}
     """
-    return {column: thaw(getattr(row, column)) for column in columns}
+    return {column: to_mutable(getattr(row, column)) for column in columns}
 
 
-def thaw(value: Any) -> Any:
+def to_mutable(value: Any) -> Any:
     """A frozen value as plain data."""
     return list(value) if isinstance(value, tuple) else value
 
@@ -254,7 +254,7 @@ class _Sheet:
         else:
             self._read_csv(text)
 
-    def wrong(self, message: str, line: int, name: str = "") -> FactsError:
+    def error(self, message: str, line: int, name: str = "") -> FactsError:
         """The error for a place in this file."""
         return FactsError(message, file=str(self.path), line=line, name=name)
 
@@ -269,12 +269,12 @@ class _Sheet:
             self._check_names(header, 1)
             for cells in reader:
                 self._add_csv_row(header, cells, reader.line_num)
-        except csv.Error as wrong:
-            raise self.wrong(f"this is not CSV: {wrong}", reader.line_num) from None
+        except csv.Error as error:
+            raise self.error(f"this is not CSV: {error}", reader.line_num) from None
 
     def _add_csv_row(self, header: list[str], cells: list[str], line: int) -> None:
         if len(cells) != len(header):
-            raise self.wrong(f"the row has {len(cells)} cells, the header {len(header)}", line)
+            raise self.error(f"the row has {len(cells)} cells, the header {len(header)}", line)
         columns = self.table.columns
         texts = dict(zip(header, cells, strict=True))
         read = {name: columns[name].kind.parse(text) if name in columns else text for name, text in texts.items()}
@@ -284,7 +284,7 @@ class _Sheet:
         for key, cells in read_toml(text, str(self.path)).items():
             line = line_of(text, (key,))
             if not isinstance(cells, dict):
-                raise self.wrong(f"{quoted(cells)} is not a table of fields", line, key)
+                raise self.error(f"{quoted(cells)} is not a table of fields", line, key)
             optional = {column.name: None for column in self.table.figures() if column.kind.blank}
             full = {**optional, self.table.key: self.table.columns[self.table.key].kind.parse(key), **cells}
             self._check_names(list(full), line)
@@ -293,23 +293,27 @@ class _Sheet:
     def _check_names(self, names: list[str], line: int) -> None:
         for name in names:
             if name not in self.table.header:
-                raise self.wrong(f"no column is called {name!r}; allowed: {shorten(self.table.header, 40)}", line)
+                raise self.error(
+                    f"no column is called {name!r}; allowed: {truncated_list(self.table.header, 40)}", line
+                )
             if names.count(name) > 1:
-                raise self.wrong(f"the column {name} appears twice", line)
+                raise self.error(f"the column {name} appears twice", line)
         missing = [name for name in self.table.header if name not in names]
         if missing:
-            raise self.wrong(f"missing: {shorten(missing, 40)}", line)
+            raise self.error(f"missing: {truncated_list(missing, 40)}", line)
 
     def _add(self, key: str, cells: dict[str, Any], line: int) -> None:
         if not key:
-            raise self.wrong("the row has no name", line, self.table.key)
+            raise self.error("the row has no name", line, self.table.key)
         if key in self.rows:
-            raise self.wrong(f"{key!r} appears twice", line, self.table.key)
+            raise self.error(f"{key!r} appears twice", line, self.table.key)
         for mark in self.table.marks:
             if cells[mark] not in MARKS:
-                raise self.wrong(f"{cells[mark]!r} is not a mark; allowed: {shorten(MARKS)}", line, f"{key}.{mark}")
+                raise self.error(
+                    f"{cells[mark]!r} is not a mark; allowed: {truncated_list(MARKS)}", line, f"{key}.{mark}"
+                )
         if not isinstance(cells[self.table.source], str) or not cells[self.table.source].strip():
-            raise self.wrong("every row must name the source of its figures", line, f"{key}.{self.table.source}")
+            raise self.error("every row must name the source of its figures", line, f"{key}.{self.table.source}")
         self.rows[key] = _Line(line, cells)
 
 
@@ -325,9 +329,9 @@ def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Fig
         corrected = (table.name, key, column.name) in overlay.values
         if corrected:
             values[column.name] = overlay.value(table.name, key, column, ids)
-            source = f"correction of {thaw(shipped)!r} ({mark}; {source})"
+            source = f"correction of {to_mutable(shipped)!r} ({mark}; {source})"
             mark = CORRECTED
-        value = thaw(values[column.name])
+        value = to_mutable(values[column.name])
         figures.append(Figure(table.name, key, column.name, value, mark, source, corrected))
     return table.row(**values)
 
@@ -335,9 +339,9 @@ def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Fig
 def _shipped(sheet: _Sheet, key: str, column: TableColumn, ids: Ids) -> Any:
     try:
         return column.kind.value(sheet.rows[key].cells[column.name], ids)
-    except InvalidValue as wrong:
+    except InvalidValue as error:
         line, name = sheet.place(key, column.name)
-        raise sheet.wrong(str(wrong), line, name) from None
+        raise sheet.error(str(error), line, name) from None
 
 
 # -- corrections -----------------------------------------------------------------------------------
@@ -359,26 +363,26 @@ class _Overlay:
         by_name = {sheet.table.name: sheet for sheet in sheets}
         for table in corrections:
             if table not in by_name:
-                raise corrections.wrong(f"no table is called {table!r}; allowed: {shorten(by_name)}", table)
+                raise corrections.error(f"no table is called {table!r}; allowed: {truncated_list(by_name)}", table)
         for table, rows in corrections.items():
             for key in rows if isinstance(rows, Mapping) else ():
                 if key not in by_name[table].rows:
-                    known = shorten(by_name[table].rows, 60)
-                    raise corrections.wrong(f"no row of {table} is called {key!r}; allowed: {known}", table, key)
+                    known = truncated_list(by_name[table].rows, 60)
+                    raise corrections.error(f"no row of {table} is called {key!r}; allowed: {known}", table, key)
         self.values: dict[tuple[str, str, str], Any] = {}
         for table, key, field, value in corrections.figures():
             fields = [column.name for column in by_name[table].table.figures()]
             if field not in fields:
-                allowed = shorten(fields, 40)
-                raise corrections.wrong(f"no figure is called {field!r}; allowed: {allowed}", table, key, field)
+                allowed = truncated_list(fields, 40)
+                raise corrections.error(f"no figure is called {field!r}; allowed: {allowed}", table, key, field)
             self.values[table, key, field] = value
 
     def value(self, table: str, key: str, column: TableColumn, ids: Ids) -> Any:
         """The corrected value, checked."""
         try:
             return column.kind.value(self.values[table, key, column.name], ids)
-        except InvalidValue as wrong:
-            raise self.corrections.wrong(str(wrong), table, key, column.name) from None
+        except InvalidValue as error:
+            raise self.corrections.error(str(error), table, key, column.name) from None
 
     def first(self, count: int) -> _Overlay:
         """A copy with only the first ``count`` corrections."""
@@ -390,7 +394,7 @@ class _Overlay:
         """The corrections as plain data, sorted by name."""
         result: dict[str, Any] = {}
         for (table, key, field), value in sorted(self.values.items(), key=lambda item: item[0]):
-            result.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else thaw(value)
+            result.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else to_mutable(value)
         return result
 
 
@@ -404,14 +408,14 @@ def _located(
     """
     for index in fault.places:
         if index in overlay.values:
-            return overlay.corrections.wrong(fault.message, *index)
+            return overlay.corrections.error(fault.message, *index)
     table, key, field = fault.places[0]
     sheet = next(sheet for sheet in sheets if sheet.table.name == table)
     line, name = sheet.place(key, field)
     guilty = _breaking_correction(overlay, breaks)
     if guilty is None:
-        return sheet.wrong(fault.message, line, name)
-    return overlay.corrections.wrong(f"{fault.message} ({table}, {name})", *guilty)
+        return sheet.error(fault.message, line, name)
+    return overlay.corrections.error(f"{fault.message} ({table}, {name})", *guilty)
 
 
 def _breaking_correction(overlay: _Overlay, breaks: Callable[[_Overlay], bool]) -> tuple[str, str, str] | None:

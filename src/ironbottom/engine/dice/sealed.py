@@ -70,9 +70,9 @@ def encode_words(words: Sequence[str]) -> bytes:
     return b"".join(parts)
 
 
-def die_block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
+def die_block(secret: bytes, encoded_words: bytes, die: int, number: int = 0) -> bytes:
     """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's number (4 bytes)."""
-    message = salted + die.to_bytes(8, "big") + number.to_bytes(4, "big")
+    message = encoded_words + die.to_bytes(8, "big") + number.to_bytes(4, "big")
     return hmac.digest(secret, message, "sha256")
 
 
@@ -96,7 +96,7 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     return None
 
 
-MISSING = {"promise": "committed", "give": "given"}
+SHARE_STEP_NAMES = {"promise": "committed", "give": "given"}
 """The description of a missing share: what the side has not done yet, by the part that is missing."""
 
 
@@ -107,7 +107,7 @@ class SharesMissing(DiceError):
     """
 
     def __init__(self, holder: str, die: int, number: int, missing: str) -> None:
-        super().__init__(f"{holder} has not {MISSING[missing]} its share of die {die}")
+        super().__init__(f"{holder} has not {SHARE_STEP_NAMES[missing]} its share of die {die}")
         self.holder, self.die, self.block = holder, die, number
         self.missing = missing
         """What is missing. ``promise``: the hash of the share. ``give``: the share itself."""
@@ -140,29 +140,29 @@ class RemoteShares:
     def __init__(self, holder: str, published: str) -> None:
         self.holder = holder
         self.commitment = published
-        self.promised: dict[tuple[int, int], str] = {}
+        self.share_commitments: dict[tuple[int, int], str] = {}
         self.given: dict[tuple[int, int], bytes] = {}
         self.asked: set[tuple[int, int]] = set()
         """The dice for which a choice is fixed; shares of other dice are refused."""
         self.others: list[RemoteShares] = []
 
-    def promise(self, die: int, number: int, hashed: str) -> None:
+    def commit_share(self, die: int, number: int, hashed: str) -> None:
         """Accepts the SHA-256 of a share of a die for which a choice is fixed; it cannot be changed later."""
         self._check_requested(die, number)
         if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
             raise BadValue("a share is committed by its hash, 64 hexadecimal digits", field="share")
-        if self.promised.setdefault((die, number), hashed) != hashed:
+        if self.share_commitments.setdefault((die, number), hashed) != hashed:
             raise BadValue(f"the share of die {die} was already committed", field="share")
 
-    def give(self, die: int, number: int, share: bytes) -> None:
+    def submit_share(self, die: int, number: int, share: bytes) -> None:
         """Accepts a share of 32 bytes that matches its hash, once the hashes of all shares of the die are known."""
         self._check_requested(die, number)
         if len(share) != SECRET_BYTES:
             raise BadValue(f"a share of a die must have {SECRET_BYTES} bytes", field="share")
         for one in (self, *self.others):
-            if (die, number) not in one.promised:
+            if (die, number) not in one.share_commitments:
                 raise BadValue(f"{one.holder} has not committed its share of die {die}", field="share")
-        if hashlib.sha256(share).hexdigest() != self.promised[die, number]:
+        if hashlib.sha256(share).hexdigest() != self.share_commitments[die, number]:
             raise BadValue(f"this is not the share of die {die} that was committed", field="share")
         self.given[die, number] = share
 
@@ -179,7 +179,7 @@ class RemoteShares:
     def ask(self, die: int, number: int) -> None:
         """Asks for a share, now that a choice is fixed; ``SharesMissing`` if its hash is not known yet."""
         self.asked.add((die, number))
-        if (die, number) not in self.promised:
+        if (die, number) not in self.share_commitments:
             raise SharesMissing(self.holder, die, number, "promise")
 
 
@@ -286,8 +286,8 @@ class JointDice(SealedDice):
         self._submitted: tuple[str, object] | None = None
         refuse_equal({REFEREE: commitment(secret), **{holder: one.commitment for holder, one in self.shares.items()}})
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
-        for elsewhere in remote:
-            elsewhere.others = [other for other in remote if other is not elsewhere]
+        for remote_share in remote:
+            remote_share.others = [other for other in remote if other is not remote_share]
 
     @property
     def commitments(self) -> dict[str, str]:
@@ -335,8 +335,8 @@ class JointDice(SealedDice):
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
         if remote:
             self._fixed_choice = self._submitted
-        for elsewhere in remote:
-            elsewhere.ask(die, number)
+        for remote_share in remote:
+            remote_share.ask(die, number)
         joined = int.from_bytes(super()._block(die, number), "big")
         for share in self.shares.values():
             joined ^= int.from_bytes(share(die, number), "big")

@@ -16,10 +16,10 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
+from ironbottom.engine.information.slots import UNLIMITED, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import RandomSource
 
-Left = tuple[int, int, int]
+Remaining = tuple[int, int, int]
 """The things left of each kind (encoded in one number), those in the place, and the kinds barred from it."""
 
 
@@ -30,7 +30,7 @@ class DrawStep(NamedTuple):
     kind: int
     least: int
     most: int
-    bars: int
+    excluded_kinds: int
     """The kinds that may not be here together with this kind."""
     more: bool
     """Whether other kinds may come into the place after this one."""
@@ -43,7 +43,7 @@ class DrawStep(NamedTuple):
     ways: list[list[float]]
     """The weighted number of ways to take ``n`` of ``m`` things."""
 
-    def choices(self, left: Left) -> list[tuple[int, Left]]:
+    def choices(self, left: Remaining) -> list[tuple[int, Remaining]]:
         """The possible numbers of things of the kind in the place, each with the rest afterwards."""
         kinds, there, barred = left
         unit, least = self.unit, self.least
@@ -52,22 +52,22 @@ class DrawStep(NamedTuple):
         fewest = here if self.last else 0
         if not self.more:
             return [(count, (kinds - count * unit, 0, 0)) for count in range(max(fewest, least - there), most + 1)]
-        barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
-        if self.most < ANY:
+        barred_then, some = barred | self.excluded_kinds, range(max(fewest, 1), most + 1)
+        if self.most < UNLIMITED:
             result = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
         else:  # without an upper limit, all that matters is whether the minimum is reached
             result = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
         return result if fewest else [(0, left), *result]
 
 
-Takes = tuple[tuple[int, int, int], ...]
+Placements = tuple[tuple[int, int, int], ...]
 
 
 class BranchPoint(NamedTuple):
     """A branching point: a bound for each branch, what the branch takes (place, kind, count), and the next stage."""
 
     bounds: list[float]
-    branches: list[tuple[Takes, int, Left]]
+    branches: list[tuple[Placements, int, Remaining]]
 
 
 class CountedDraw:
@@ -78,7 +78,7 @@ class CountedDraw:
     ) -> None:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
-        self.known: dict[tuple[int, Left], BranchPoint] = {}
+        self.known: dict[tuple[int, Remaining], BranchPoint] = {}
         self.slots = [list(group.slots) for group in groups]
         self.single = [group.slots[0] if len(set(group.slots)) == 1 else -1 for group in groups]
         self.mixed_kinds, self.mixed_slots = to_shuffle(kinds, groups)
@@ -123,7 +123,7 @@ class CountedDraw:
                     filled[group] = first + count
                     dealt += zip(taken, slots[group][first : first + count], strict=True)
 
-    def branching(self, stage: int, left: Left) -> BranchPoint:
+    def branching(self, stage: int, left: Remaining) -> BranchPoint:
         """The next branching point after a stage; each branch is followed to where it branches again."""
         worlds, branches = [], []
         for takes, count_behind, place, then in self.open(stage, left):
@@ -137,7 +137,7 @@ class CountedDraw:
         self.known[stage, left] = result = BranchPoint([bound / total for bound in bounds], branches)
         return result
 
-    def open(self, stage: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
+    def open(self, stage: int, left: Remaining) -> list[tuple[Placements, float, int, Remaining]]:
         """The possible branches of a step, with the number of worlds that each leads to."""
         step, after = self.steps[stage], self.stages[stage + 1]
         ways = step.ways[left[0] // step.unit % step.size]
@@ -169,7 +169,7 @@ def group_by_kind(things: int, groups: Sequence[ContainerGroup]) -> list[list[in
         beside = tuple(
             sum(1 << other for other in members(things) if other != thing and group.place.forbids_pair(thing, other))
             for group in groups
-            if group.place.apart
+            if group.place.incompatible
         )
         weights = tuple(group.place.weights.get(thing, 1) for group in groups if group.place.weights)
         alike.setdefault((where, beside, weights), []).append(thing)
@@ -181,16 +181,20 @@ def draw_steps(kinds: list[list[int]], groups: list[ContainerGroup]) -> list[Dra
     taken = [[n for n, kind in enumerate(kinds) if group.place.holds >> kind[0] & 1] for group in groups]
     order = slot_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
-    steps, worth = [], kind_weights(kinds)
+    steps, weights = [], kind_weights(kinds)
     for number in order:
         place, own = groups[number].place, taken[number]
         for index, kind in enumerate(own):
             first = kinds[kind][0]
-            bars = sum(1 << other for other in own if place.apart and place.forbids_pair(first, kinds[other][0]))
+            excluded_kinds = sum(
+                1 << other for other in own if place.incompatible and place.forbids_pair(first, kinds[other][0])
+            )
             more, last = index + 1 < len(own), ends[kind] == number
             weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
             ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
-            steps.append(DrawStep(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
+            steps.append(
+                DrawStep(number, kind, place.least, place.most, excluded_kinds, more, last, weights[kind], size, ways)
+            )
     return steps
 
 
@@ -205,12 +209,12 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
     left, order = set(range(len(taken))), []
     begun = 0
 
-    def spread_out(place: int) -> int:
+    def unfinished_count(place: int) -> int:
         opened = members(begun | taken[place])
         return prod(sizes[kind] + 1 for kind in opened if users[kind] > (taken[place] >> kind & 1))
 
     while left:
-        best = min(sorted(left), key=spread_out)
+        best = min(sorted(left), key=unfinished_count)
         left.discard(best)
         order.append(best)
         for kind in members(taken[best]):
@@ -219,7 +223,7 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
     return order
 
 
-Stage = dict[Left, float]
+Stage = dict[Remaining, float]
 """A possible stage before a step, with the number of worlds that it leads to."""
 
 

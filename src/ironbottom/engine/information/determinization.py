@@ -15,10 +15,10 @@ from typing import Protocol
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.counted_draws import CountedDraw
 from ironbottom.engine.information.slot_chains import SlotChain, SwapChain
-from ironbottom.engine.information.slots import ANY, Container, ContainerGroup, Dealt, parts_of
+from ironbottom.engine.information.slots import UNLIMITED, Container, ContainerGroup, Dealt, independent_parts
 from ironbottom.engine.rules.choices import RandomSource
 
-__all__ = ["ANY", "Container", "Deal", "PointsDraw", "possible_secret_answers"]
+__all__ = ["UNLIMITED", "Container", "Deal", "PointsDraw", "possible_secret_answers"]
 
 MAX_BRANCHES = 200_000
 """The maximum number of branches that are followed to count the worlds; if there are more, swaps are used.
@@ -49,7 +49,7 @@ class Deal:
         self.parts: list[DealPart] = []
         self.worlds: float | None = 1
         """The number of possible worlds, or their total weight; None if they were not counted."""
-        for together, groups in parts_of(things, containers):
+        for together, groups in independent_parts(things, containers):
             self._add(together, groups, most_branches)
 
     def _add(self, things: int, groups: list[ContainerGroup], most_branches: int) -> None:

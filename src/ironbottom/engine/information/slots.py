@@ -7,31 +7,31 @@ from typing import NamedTuple
 
 Dealt = list[tuple[int, int]]
 """Things, each with the number of the place where it is."""
-ANY = 1_000_000
+UNLIMITED = 1_000_000
 """The upper limit of a place that may hold any number of things."""
 
 
 class Container(NamedTuple):
     """A place for hidden things: the set that it may hold, and the least and the most things in it.
 
-    ``apart`` maps a thing to the set of things that are never here with it. ``weights`` maps a thing to a factor, by
-    default 1, by which it is more likely to be here. The weight of a world is the product of its weights.
+    ``incompatible`` maps a thing to the set of things that are never here with it. ``weights`` maps a thing to a
+    factor, by default 1, by which it is more likely to be here. The weight of a world is the product of its weights.
     """
 
     holds: int
     least: int = 0
-    most: int = ANY
-    apart: Mapping[int, int] = {}
+    most: int = UNLIMITED
+    incompatible: Mapping[int, int] = {}
     weights: Mapping[int, float] = {}
 
     @property
     def plain(self) -> bool:
         """Whether the number of things here is known and nothing else matters."""
-        return self.least == self.most and not self.apart and not self.weights
+        return self.least == self.most and not self.incompatible and not self.weights
 
     def forbids_pair(self, one: int, other: int) -> bool:
         """Whether two things are never here together."""
-        return bool(self.apart.get(one, 0) >> other & 1 or self.apart.get(other, 0) >> one & 1)
+        return bool(self.incompatible.get(one, 0) >> other & 1 or self.incompatible.get(other, 0) >> one & 1)
 
 
 class ContainerGroup(NamedTuple):
@@ -44,7 +44,7 @@ class ContainerGroup(NamedTuple):
     slots: tuple[int, ...]
 
 
-def parts_of(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
+def independent_parts(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
     """Splits things and places into independent parts: no thing of one part may be in a place of another."""
     return split_parts(things, remove_impossible(group_containers(things, places)))
 
@@ -94,13 +94,13 @@ def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, li
         together, own = group.place.holds, [group]
         if not together and group.place.least:
             raise ValueError("nothing may lie in a place where something lies")
-        apart = []
+        separate = []
         for part in parts:
             if part[0] & together:
                 together, own = part[0] | together, part[1] + own
             else:
-                apart.append(part)
-        parts = [*apart, (together, own)] if together else parts
+                separate.append(part)
+        parts = [*separate, (together, own)] if together else parts
     if things & ~sum(together for together, _ in parts):
         raise ValueError("some things have no possible place")
     return parts

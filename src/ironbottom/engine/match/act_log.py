@@ -14,7 +14,7 @@ from typing import Any, Protocol, overload
 
 from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Die
-from ironbottom.engine.match.history import Entry
+from ironbottom.engine.match.history import AppliedChoice
 from ironbottom.engine.record.audience_logs import (
     LogEntry,
     LogView,
@@ -23,7 +23,7 @@ from ironbottom.engine.record.audience_logs import (
     audiences_of,
 )
 from ironbottom.engine.record.files import ActStore, RecordSink, Snapshot
-from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
+from ironbottom.engine.record.record import AnyAct, ChoiceMade, Header, RecordedDie, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import LogEntryView
 
@@ -43,7 +43,7 @@ EventsAndDice = tuple[Sequence[Event], Sequence[Die]]
 """The events and dice of an act with their audiences, which the record does not contain."""
 
 NOTHING: EventsAndDice = ((), ())
-PAGE = 128
+PAGE_SIZE = 128
 """The number of acts read from a store at a time."""
 
 
@@ -89,9 +89,9 @@ class ActLog:
         self._recent += noted
         self.seqs = noted[-1].seqs
         self._update_last_choices(noted)
-        if self.store is not None and len(self._recent) > 2 * PAGE:
-            del self._recent[:PAGE]
-            self._first += PAGE
+        if self.store is not None and len(self._recent) > 2 * PAGE_SIZE:
+            del self._recent[:PAGE_SIZE]
+            self._first += PAGE_SIZE
         if isinstance(acts[-1], Reveal):
             self.sink.reveal_secrets()
 
@@ -101,14 +101,14 @@ class ActLog:
         self.seqs, self.last_choices = recent[-1].seqs, dict(chosen)
         self._update_last_choices(recent)
 
-    def load(self, acts: Sequence[AnyAct], sound: int) -> None:
+    def load(self, acts: Sequence[AnyAct], valid_count: int) -> None:
         """Adds acts from a record.
 
-        The first ``sound`` acts were replayed here; for the others, there is no data on what each audience saw.
+        The first ``valid_count`` acts were replayed here; for the others, there is no data on what each audience saw.
         """
-        del self._recent[sound:]
+        del self._recent[valid_count:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
-        for act in acts[sound:]:
+        for act in acts[valid_count:]:
             nobody = None if not isinstance(act, ChoiceMade) else ([0] * len(act.events), [0] * len(act.dice))
             bits = self._audience_bits(act, 0)
             self.seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(self.seqs)]
@@ -148,7 +148,7 @@ class ActLog:
                 bits |= (one != other_one) << audience
         return bits
 
-    def choice(self, entry: Entry, number: int) -> ChoiceMade:
+    def choice(self, entry: AppliedChoice, number: int) -> ChoiceMade:
         """The record line of a choice."""
         events = self.rules.visible_events(entry.events, "all")
         handed = entry.handed and bool(entry.dice)
@@ -166,17 +166,17 @@ class ActLog:
         """The acts with these numbers, read page by page."""
         while first <= min(last, self._first - 1):
             page = self._page_of(first)
-            for noted in page[(first - 1) % PAGE :][: last - first + 1]:
+            for noted in page[(first - 1) % PAGE_SIZE :][: last - first + 1]:
                 yield noted
                 first += 1
         yield from self._recent[max(first - self._first, 0) : max(last - self._first + 1, 0)]
 
     def _page_of(self, number: int) -> list[LogEntry]:
         """The page that contains an earlier act; the most recently read page is cached."""
-        index = (number - 1) // PAGE
-        if self._page[0] != index or len(self._page[1]) <= (number - 1) % PAGE:
+        index = (number - 1) // PAGE_SIZE
+        if self._page[0] != index or len(self._page[1]) <= (number - 1) % PAGE_SIZE:
             assert self.store is not None
-            self._page = index, self.store.read(index * PAGE + 1, min((index + 1) * PAGE, self._first - 1))
+            self._page = index, self.store.read(index * PAGE_SIZE + 1, min((index + 1) * PAGE_SIZE, self._first - 1))
         return self._page[1]
 
     def _seqs_after(self, number: int) -> Sequence[int]:
@@ -223,7 +223,7 @@ class ActLog:
         first = self.number(side, since + 1)
         if first is None:
             return []
-        teller = LogView(self.rules, side, lambda number: self.entry(side, number))
+        log_view = LogView(self.rules, side, lambda number: self.entry(side, number))
         index = -1 if side == "all" else audience_index(self.rules, side)
         result: list[LogEntryView] = []
         for noted in self.read(first, self.last):
@@ -231,18 +231,18 @@ class ActLog:
             if last is not None and seq > last:
                 break
             if side == "all" or noted.seqs[index] == seq:
-                result.append(teller.entry(noted, seq))
+                result.append(log_view.entry(noted, seq))
         return result
 
 
 class Acts(Sequence[AnyAct]):
     """The acts of a match with a store, read page by page."""
 
-    def __init__(self, ledger: ActLog) -> None:
-        self._ledger = ledger
+    def __init__(self, act_log: ActLog) -> None:
+        self._act_log = act_log
 
     def __len__(self) -> int:
-        return self._ledger.last
+        return self._act_log.last
 
     @overload
     def __getitem__(self, index: int) -> AnyAct: ...
@@ -251,26 +251,26 @@ class Acts(Sequence[AnyAct]):
     def __getitem__(self, index: int | slice) -> AnyAct | Sequence[AnyAct]:
         numbers = range(1, len(self) + 1)[index]
         if isinstance(numbers, int):
-            return next(self._ledger.read(numbers, numbers)).act
+            return next(self._act_log.read(numbers, numbers)).act
         if numbers.step == 1:
-            return [noted.act for noted in self._ledger.read(numbers.start, numbers.stop - 1)]
+            return [noted.act for noted in self._act_log.read(numbers.start, numbers.stop - 1)]
         return [self[number - 1] for number in numbers]
 
     def __iter__(self) -> Iterator[AnyAct]:
-        return (noted.act for noted in self._ledger.read(1, len(self)))
+        return (noted.act for noted in self._act_log.read(1, len(self)))
 
 
-def dice_values(dice: Sequence[Die]) -> list[Fall]:
+def dice_values(dice: Sequence[Die]) -> list[RecordedDie]:
     """Dice as written in a record."""
     return [(die.value, die.faces, die.why) for die in dice]
 
 
-EVERY = 256
+SNAPSHOT_INTERVAL = 256
 """The number of acts between two snapshots."""
 
 
 class TempActStore:
-    """Stores the acts of a match in a temporary file, with a snapshot after every ``EVERY`` acts.
+    """Stores the acts of a match in a temporary file, with a snapshot after every ``SNAPSHOT_INTERVAL`` acts.
 
     The code that plays the match calls ``save_snapshot`` after each act.
     """
@@ -302,7 +302,7 @@ class TempActStore:
 
     def save_snapshot(self, match: Snapshots) -> None:
         """Stores a snapshot of the match if one is due."""
-        if not self._snapshots or match.last >= self._snapshots[-1][0] + EVERY:
+        if not self._snapshots or match.last >= self._snapshots[-1][0] + SNAPSHOT_INTERVAL:
             self._snapshots.append((match.last, self._write(match.snapshot())))
 
     def read(self, first: int, last: int) -> list[LogEntry]:

@@ -21,9 +21,9 @@ class Agreement:
     decline a draw, and consent to an undo beyond the barrier.
     """
 
-    def __init__(self, alliances: Alliances, put_out: Callable[[], Collection[str]]) -> None:
+    def __init__(self, alliances: Alliances, eliminated: Callable[[], Collection[str]]) -> None:
         self._alliances = alliances
-        self._put_out = put_out
+        self._eliminated = eliminated
         self.resigned: list[str] = []
         """The sides that have resigned, in that order."""
         self.offer: str | None = None
@@ -42,8 +42,8 @@ class Agreement:
 
     def consenting_sides(self, side: str) -> list[str]:
         """The sides whose consent a side needs."""
-        gone = {*self.resigned, *self._put_out()}
-        return [other for other in self._alliances.opponents_of(side) if other not in gone]
+        absent = {*self.resigned, *self._eliminated()}
+        return [other for other in self._alliances.opponents_of(side) if other not in absent]
 
     def holder(self, side: str) -> str:
         """The side whose player makes a side's choices: itself or, once resigned, its first ally still playing."""
@@ -56,12 +56,12 @@ class Agreement:
         left = [other for other in self._alliances.teammates_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
-    def result(self, state: State, gone: Sequence[str]) -> Result | None:
+    def result(self, state: State, resigned: Sequence[str]) -> Result | None:
         """The result if the game is over or these resignations end it; otherwise None."""
         game = state.rules.game
-        if (ended := game.result_after_resignation(state, gone) if gone else None) is not None or state.stack:
+        if (ended := game.result_after_resignation(state, resigned) if resigned else None) is not None or state.stack:
             return ended
-        absent = self._alliances.eliminated(gone)
+        absent = self._alliances.eliminated(resigned)
         return game.result_without(state, absent) if absent else state.rules.result(state)
 
     def check_playing(self, side: str) -> None:
@@ -85,7 +85,7 @@ class Agreement:
                 self.accept(side)
             case Draw(word="decline"):
                 self.offer = None
-            case ChoiceMade(side=side, auto=False) if self.answered_by_play(side):
+            case ChoiceMade(side=side, auto=False) if self.lapse_on_choice(side):
                 self.offer = None
 
     # -- a draw ------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Agreement:
         """Records that a side accepts the offered draw."""
         self.accepted.add(side)
 
-    def answered_by_play(self, side: str) -> bool:
+    def lapse_on_choice(self, side: str) -> bool:
         """Whether a choice by this side makes the offer lapse: it does if the side has been asked for an answer."""
         return self.offer is not None and side in self._alliances.opponents_of(self.offer)
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 Known = tuple[int, ...]
 """For each side, which of its secrets others know, as bits."""
-SPACING = 16
+CHECKPOINT_INTERVAL = 16
 """The number of choices from one stored state to the next."""
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class AppliedChoice:
     """A choice that was carried out, and its effects.
 
     ``auto``: it was the only choice; ``handed``: its dice were supplied with it. ``reveals``: it made a secret known to
@@ -46,7 +46,7 @@ class Entry:
     ends_simultaneous: bool
     number: int = 0
 
-    def same_as(self, other: Entry) -> bool:
+    def same_as(self, other: AppliedChoice) -> bool:
         """Whether both are the same choice, made in the same way and with the same events."""
         mine = (self.side, self.action, self.auto, self.events)
         return mine == (other.side, other.action, other.auto, other.events)
@@ -57,9 +57,9 @@ def in_simultaneous_frame(state: State) -> bool:
     return bool(state.stack) and isinstance(state.stack[-1], SimultaneousFrame)
 
 
-def is_completing(state: State) -> bool:
+def is_second_step(state: State) -> bool:
     """Whether the next choice completes the one before it."""
-    return bool(state.stack) and state.stack[-1].completes
+    return bool(state.stack) and state.stack[-1].is_second_step
 
 
 def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
@@ -74,7 +74,7 @@ def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Acti
     if in_simultaneous_frame(state):
         return None
     (decision,) = state.decisions()
-    if decision.procedure.hides_forced or decision.choices.only() is None:
+    if decision.procedure.hides_forced or decision.choices.single_choice() is None:
         return None
     return decision.side, decision.choices.at(0)
 
@@ -121,11 +121,13 @@ class ChoiceBatch:
         """The sides whose teams have left the match; the match chooses for them."""
         self.known = state.rules.game.knowledge(state) if known is None else known
         """For each side, which of its secrets others know."""
-        self.entries: list[Entry] = []
+        self.entries: list[AppliedChoice] = []
         self.checkpoints: dict[int, State] = {}
-        """The state before the first choice, and before every later choice whose index is a multiple of ``SPACING``."""
+        """The states before the choices whose indices are multiples of ``CHECKPOINT_INTERVAL``."""
 
-    def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
+    def choose(
+        self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False
+    ) -> AppliedChoice:
         """Carries out an offered choice.
 
         With ``BARRIER_DICE``, raises ``BarrierReached`` if it would set an undo barrier.
@@ -135,7 +137,7 @@ class ChoiceBatch:
         play = Execution(after, watched := RecordingDice(dice))
         after.execute(play, side, tuple(action))
         known = rules.game.knowledge(after)
-        entry = Entry(
+        entry = AppliedChoice(
             side=side,
             action=rules.vocabulary.action(rules.vocabulary.code(action)),
             dice=watched.rolled,
@@ -148,13 +150,15 @@ class ChoiceBatch:
         )
         if entry.reveals and dice is BARRIER_DICE:
             raise SecretRevealed("a secret becomes known")
-        if len(self.entries) % SPACING == 0:
+        if len(self.entries) % CHECKPOINT_INTERVAL == 0:
             self.checkpoints[len(self.entries)] = before
         self.state, self.known = after, known
         self.entries.append(entry)
         return entry
 
-    def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
+    def choose_within(
+        self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False
+    ) -> AppliedChoice:
         """Carries out an offered choice that is not the last of its list; ``ListEnds`` if it must be the last.
 
         The verb decides this in advance, from the information that the side has. A choice is tried only if its outcome
@@ -240,17 +244,17 @@ class ChoiceBatch:
 class History:
     """The valid choices in order, and the state that they led to.
 
-    The state before one choice in every ``spacing`` is stored, at most ``MAX_CHECKPOINTS`` states; the choices in
-    between are repeated with the dice that were rolled. This keeps undo fast and memory bounded. The history of a long
-    match with a store has only the latest choices, from the state ``start`` on; then it is not ``complete``.
+    The state before one choice in every ``checkpoint_interval`` is stored, at most ``MAX_CHECKPOINTS`` states; the
+    choices in between are repeated with the dice that were rolled. This keeps undo fast and memory bounded. The history
+    of a long match with a store has only the latest choices, from the state ``start`` on; then it is not ``complete``.
     """
 
     start: State
     state: State
     known: Known
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[AppliedChoice] = field(default_factory=list)
     checkpoints: dict[int, State] = field(default_factory=dict)
-    spacing: int = SPACING
+    checkpoint_interval: int = CHECKPOINT_INTERVAL
     complete: bool = True
     earlier_choices: dict[str, int] = field(default_factory=dict)
     """The number of choices that each side made itself before those here."""
@@ -272,7 +276,7 @@ class History:
         """Appends the choices of a batch."""
         first = len(self.entries)
         for index, before in batch.checkpoints.items():
-            if not self.checkpoints or first + index >= next(reversed(self.checkpoints)) + self.spacing:
+            if not self.checkpoints or first + index >= next(reversed(self.checkpoints)) + self.checkpoint_interval:
                 self.checkpoints[first + index] = before
         self.entries += batch.entries
         self.state, self.known = batch.state, batch.known
@@ -290,12 +294,12 @@ class History:
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
         return state
 
-    def joined_choices(self, index: int) -> list[int]:
+    def linked_choices(self, index: int) -> list[int]:
         """The indices of a choice and of those that it completes or that complete it, in order."""
         first = last = index
-        while first and is_completing(self.before(first)):
+        while first and is_second_step(self.before(first)):
             first -= 1
-        while last + 1 < len(self.entries) and is_completing(self.before(last + 1)):
+        while last + 1 < len(self.entries) and is_second_step(self.before(last + 1)):
             last += 1
         return list(range(first, last + 1))
 
@@ -339,11 +343,11 @@ class History:
 
     def _thin_checkpoints(self) -> None:
         while len(self.checkpoints) > self.MAX_CHECKPOINTS:
-            self.spacing *= 2
+            self.checkpoint_interval *= 2
             self.checkpoints = dict(list(self.checkpoints.items())[::2])
 
 
-def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
+def visible_to(rules: Rules, side: str, entry: AppliedChoice) -> bool:
     """Whether a side sees any event or die of a choice."""
     bit = 1 << rules.sides.index[side]
     seen_events = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)

@@ -7,16 +7,16 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Literal, NamedTuple
 
 from ironbottom.engine.core.errors import DiceError, Refused
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.dice.dice import Dice, Die, RecordingDice, ScriptedDice
 from ironbottom.engine.dice.sealed import JointDice, SealedDice, new_secret
 from ironbottom.engine.match.act_log import NOTHING, ActLog, EventsAndDice, dice_values
 from ironbottom.engine.match.agreement import Agreement
 from ironbottom.engine.match.history import (
     BARRIER_DICE,
+    AppliedChoice,
     BarrierReached,
     ChoiceBatch,
-    Entry,
     History,
     extended_history,
     history_since,
@@ -370,7 +370,7 @@ class Match(MatchPersistence):
             own = own_choices(self._history, side)
         places = own[-steps:]
         actions = [self._history.entries[index].action for index in reversed(places)]
-        rebuilt = take_back(self._history, places, keep=free, absent=self._agreement.absent)
+        rebuilt = take_back(self._history, places, repeat_later=free, absent=self._agreement.absent)
         act = Undo(self._act_log.next, side, steps, rebuilt.taken, agreed)
         with rollback_on_error(self._source, side, "takes back"):
             rebuilt.batch.apply_forced(self._source)
@@ -383,7 +383,7 @@ class Match(MatchPersistence):
         Returns the later choices that were dropped because they are no longer legal.
         """
         self._check_may_act(side, seq)
-        return self.withdraw_act(side, self.number(side, entry) if type(entry) is int else None)
+        return self.withdraw_act(side, self.act_number_of_entry(side, entry) if type(entry) is int else None)
 
     def withdraw_act(
         self, side: str, number: int | None, recorded: Sequence[Sequence[str]] | None = None
@@ -398,10 +398,10 @@ class Match(MatchPersistence):
             raise Refused(f"{self._title(side)} has no such choice to withdraw", field="entry")
         if index is None or index not in found.free:
             raise Refused(found.why, field="entry")
-        whole = self._history.joined_choices(index)
-        rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent)
+        whole = self._history.linked_choices(index)
+        rebuilt = take_back(self._history, whole, repeat_later=True, absent=self._agreement.absent)
         if recorded is not None and [list(entry.action) for entry in rebuilt.dropped] != [*map(list, recorded)]:
-            rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent, recorded=True)
+            rebuilt = take_back(self._history, whole, repeat_later=True, absent=self._agreement.absent, recorded=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._act_log.next, side, entries[index].number, rebuilt.taken, named)
@@ -416,15 +416,15 @@ class Match(MatchPersistence):
         """
         self._check_may_act(side, None)
         self._agreement.check_playing(side)
-        gone = [*self.resigned, side]
-        batch = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(gone))
-        over = self.rules.game.result_after_resignation(self.state, gone) is not None
+        resigned = [*self.resigned, side]
+        batch = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(resigned))
+        over = self.rules.game.result_after_resignation(self.state, resigned) is not None
         act = Resign(self._act_log.next, side, "" if over else self._agreement.successor(side), why)
         ending = f"{self._title(side)} ran out of time" if over and why else ""
         with rollback_on_error(self._source, side, "resigns") if batch.absent and not over else nullcontext():
             if not over:
                 batch.apply_forced(self._source)
-            self._commit(batch, self._history, [act], gone=gone, ending=ending)
+            self._commit(batch, self._history, [act], resigned=resigned, ending=ending)
         self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
@@ -550,8 +550,8 @@ class Match(MatchPersistence):
         try:
             self._check_side(side)
             (choice,) = read_submission([action])
-        except Refused as wrong:
-            return Refusal(wrong.clause, wrong.message)
+        except Refused as error:
+            return Refusal(error.clause, error.message)
         if self.over:
             return Refusal(self.rules.sequence_clause, "the match is over")
         return self.state.why_not(side, choice)
@@ -590,17 +590,17 @@ class Match(MatchPersistence):
         """The number of entries in a side's log."""
         return self._act_log.entries(self._audience(side))
 
-    def number(self, side: str, entry: int) -> int | None:
+    def act_number_of_entry(self, side: str, entry: int) -> int | None:
         """The record number of an entry in a side's log, for the referee only; None if there is none."""
         return self._act_log.number(self._audience(side), entry)
 
-    def entry(self, side: str, number: int) -> int | None:
+    def entry_of_act(self, side: str, number: int) -> int | None:
         """The entry in a side's log for an act, for the referee only; None if the side does not see it."""
         return self._act_log.entry(self._audience(side), number)
 
     def is_own_choice(self, side: str, entry: int) -> bool:
         """Whether an entry in a side's log is a choice that a player made, not an automatic one."""
-        number = self.number(side, entry)
+        number = self.act_number_of_entry(side, entry)
         act = None if number is None else self.acts[number - 1]
         return isinstance(act, ChoiceMade) and not act.auto
 
@@ -631,19 +631,19 @@ class Match(MatchPersistence):
         history: History,
         before: Sequence[AnyAct] = (),
         events_and_dice: EventsAndDice = NOTHING,
-        gone: Sequence[str] | None = None,
+        resigned: Sequence[str] | None = None,
         ending: str = "",
     ) -> None:
         """Appends the choices of a batch to a history, after the acts ``before``.
 
-        ``gone`` lists the sides that have resigned by then, by default those that had resigned before. ``ending`` is
-        the reason if the match ends; by default, the game gives it.
+        ``resigned`` lists the sides that have resigned by then, by default those that had resigned before. ``ending``
+        is the reason if the match ends; by default, the game gives it.
         """
         fresh = [entry for entry in batch.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
         lines = [*before, *(self._act_log.choice(entry, number) for number, entry in numbered)]
         all_events_and_dice = [events_and_dice for _ in before] + [(entry.events, entry.dice) for entry in fresh]
-        result = self._agreement.result(batch.state, self.resigned if gone is None else gone)
+        result = self._agreement.result(batch.state, self.resigned if resigned is None else resigned)
         if result is not None and ending:
             result = {**result, "why": ending}
         self._record(lines, result, batch.state, all_events_and_dice)
@@ -672,9 +672,9 @@ class Match(MatchPersistence):
         self._act_log.append(lines, events_and_dice)
         self._result = result
 
-    def _cancels_draw_offer(self, entry: Entry) -> bool:
+    def _cancels_draw_offer(self, entry: AppliedChoice) -> bool:
         """Whether a choice makes an opponent's offer of a draw lapse; a secret choice does so when it is shown."""
-        if entry.auto or not self._agreement.answered_by_play(entry.side):
+        if entry.auto or not self._agreement.lapse_on_choice(entry.side):
             return False
         shown = not entry.simultaneous or entry.ends_simultaneous
         return shown and visible_to(self.rules, self._agreement.offer or entry.side, entry)
@@ -683,7 +683,7 @@ class Match(MatchPersistence):
 
     def _check_side(self, side: str) -> None:
         if not isinstance(side, str) or side not in self.rules.sides.index:
-            raise Refused(f"no side is called {side!r}; allowed: {shorten(self.rules.sides.ids)}", field="side")
+            raise Refused(f"no side is called {side!r}; allowed: {truncated_list(self.rules.sides.ids)}", field="side")
 
     def _check_may_act(self, side: str, seq: int | None) -> None:
         self._check_side(side)

@@ -15,7 +15,7 @@ from ironbottom.engine.match.agreement import Agreement
 from ironbottom.engine.match.history import History
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import RecordFile, RecordSink, Snapshot
-from ironbottom.engine.record.formats import WITH_COPIES, sealed_terms
+from ironbottom.engine.record.formats import WITH_COPIES, commitment_input_of_format
 from ironbottom.engine.record.record import (
     RECORD_FORMAT,
     AnyAct,
@@ -107,7 +107,7 @@ def seal_terms(source: object, header: Header, copy: int = 0) -> None:
     ``copy`` is the number of the act from which the match continues as a copy.
     """
     if isinstance(source, SealedDice) and source.terms is None:
-        source.terms = sealed_terms(header, source.kind, copy)
+        source.terms = commitment_input_of_format(header, source.kind, copy)
 
 
 class Move(NamedTuple):
@@ -126,7 +126,7 @@ class Move(NamedTuple):
         return f"{self.side}: {' '.join(self.action)}"
 
 
-def standing_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
+def valid_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
     """The choices of a record that were not taken back, in order."""
     result: dict[int, ChoiceMade] = {}
     for act in acts:
@@ -229,7 +229,7 @@ class MatchPersistence:
         """
         return tuple(
             Move(act.seq, act.side, tuple(act.action), tuple(value for value, _, _ in act.dice), act.auto)
-            for act in standing_choices(self._act_log.acts)
+            for act in valid_choices(self._act_log.acts)
         )
 
     def _secrets(self) -> dict[str, str]:
@@ -283,12 +283,13 @@ class MatchPersistence:
         self._act_log.append([copied])
         self.copied, self.dice = copied, copied.dice
 
-    def restore_final(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
+    def restore_final(self, state: State, acts: Sequence[AnyAct], valid_count: int) -> None:
         """Restores the final state of a record that the current rules would play differently.
 
-        The first ``sound`` acts are already in the log; for the others, there is no data on what each audience saw.
+        The first ``valid_count`` acts are already in the log; for the others, there is no data on what each audience
+        saw.
         """
-        self._act_log.load(acts, sound)
+        self._act_log.load(acts, valid_count)
         self._history = History(state, state, self.rules.game.knowledge(state), base=len(acts))
         self._agreement = Agreement(self.rules.alliances, self._eliminated)
         for act in acts:

@@ -18,7 +18,7 @@ from ironbottom.engine.dice.sealed import MAX_NAME, REFEREE, JointDice, SealedDi
 from ironbottom.engine.match.act_log import TempActStore
 from ironbottom.engine.match.match import Match, RefusedChoice
 from ironbottom.engine.record.files import NullSink, RecordFile, RecordSink, read_secrets
-from ironbottom.engine.record.formats import sealed_terms
+from ironbottom.engine.record.formats import commitment_input_of_format
 from ironbottom.engine.record.record import (
     AnyAct,
     Begin,
@@ -407,8 +407,10 @@ def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None
 
 def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> DiceSegment:
     if copied is None:
-        return DiceSegment(header.dice, sealed_terms(header, header.dice.kind), 1, acts, first)
-    return DiceSegment(copied.dice, sealed_terms(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
+        return DiceSegment(header.dice, commitment_input_of_format(header, header.dice.kind), 1, acts, first)
+    return DiceSegment(
+        copied.dice, commitment_input_of_format(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first
+    )
 
 
 def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:

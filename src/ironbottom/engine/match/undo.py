@@ -15,11 +15,11 @@ from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.match.history import (
     BARRIER_DICE,
+    AppliedChoice,
     BarrierReached,
     ChoiceBatch,
-    Entry,
     History,
-    is_completing,
+    is_second_step,
     unobservable_decider,
     visible_to,
 )
@@ -81,14 +81,14 @@ def _others_choose(history: History, side: str, opened: int) -> bool:
     return waiting or any(entry.side != side for entry in history.entries[opened:])
 
 
-def _is_unseen(history: History, entry: Entry, side: str) -> bool:
+def _is_unseen(history: History, entry: AppliedChoice, side: str) -> bool:
     """Whether another side made a choice that is invisible to this side."""
     if entry.side == side or entry.auto or entry.ends_simultaneous:
         return False
     return not visible_to(history.state.rules, side, entry)
 
 
-def _barrier_after(history: History, entry: Entry, side: str) -> str:
+def _barrier_after(history: History, entry: AppliedChoice, side: str) -> str:
     """The reason why nothing before a choice can be taken back; empty if there is none.
 
     For another side's choice, the reason mentions only the dice that this side saw, since the rest may be secret.
@@ -115,31 +115,36 @@ class RebuiltHistory:
 
     history: History
     batch: ChoiceBatch
-    dropped: list[Entry]
+    dropped: list[AppliedChoice]
     taken: list[int]
     """The numbers of the entries that are no longer valid."""
 
     @property
-    def fresh(self) -> list[Entry]:
+    def new_entries(self) -> list[AppliedChoice]:
         """The new entries, which need numbers."""
         return [entry for entry in self.batch.entries if not entry.number]
 
 
 def take_back(
-    history: History, places: Sequence[int], keep: bool, absent: Collection[str] = (), *, recorded: bool = False
+    history: History,
+    indices: Sequence[int],
+    repeat_later: bool,
+    absent: Collection[str] = (),
+    *,
+    recorded: bool = False,
 ) -> RebuiltHistory:
-    """The history without the choices at these places (ascending).
+    """The history without the choices at these indices (ascending).
 
-    With ``keep``, later choices are repeated if they are still legal and end no list; unchanged entries keep their
-    numbers. Without it, everything from the first of these places on is taken back. The match chooses again for sides
-    that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records made before
-    verbs declared ``ends_list``.
+    With ``repeat_later``, later choices are repeated if they are still legal and end no list; unchanged entries keep
+    their numbers. Without it, everything from the first of these indices on is taken back. The match chooses again for
+    sides that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records
+    made before verbs declared ``ends_list``.
     """
-    earlier, later = history.branch(places[0]), history.entries[places[0] :]
+    earlier, later = history.branch(indices[0]), history.entries[indices[0] :]
     batch = ChoiceBatch(earlier.state, earlier.known, absent)
-    dropped: list[Entry] = []
-    if keep:
-        gone = [history.entries[index] for index in places]
+    dropped: list[AppliedChoice] = []
+    if repeat_later:
+        gone = [history.entries[index] for index in indices]
         kept = [entry for entry in later if entry not in gone]
         others = [entry for entry in kept if entry.simultaneous and entry.side != gone[0].side]
         for entry in others:
@@ -148,11 +153,11 @@ def take_back(
         dropped = _repeat_own(batch, own, recorded)
         _keep_numbers(batch, [*others, *(entry for entry in own if entry not in dropped)])
         batch.sort()
-    standing = {entry.number for entry in batch.entries}
-    return RebuiltHistory(earlier, batch, dropped, [entry.number for entry in later if entry.number not in standing])
+    surviving = {entry.number for entry in batch.entries}
+    return RebuiltHistory(earlier, batch, dropped, [entry.number for entry in later if entry.number not in surviving])
 
 
-def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:
+def _repeat_others(batch: ChoiceBatch, entry: AppliedChoice) -> None:
     """Repeats a simultaneous choice of another side, with the dice that were rolled."""
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
@@ -164,13 +169,13 @@ def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:
         raise Refused("this cannot be taken back without touching what another side chose")
 
 
-def _repeat_own(batch: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> list[Entry]:
+def _repeat_own(batch: ChoiceBatch, own: Sequence[AppliedChoice], recorded: bool) -> list[AppliedChoice]:
     """Repeats the later choices that are still legal and returns the others; automatic choices are made again."""
-    dropped: list[Entry] = []
-    begun: list[Entry] = []
+    dropped: list[AppliedChoice] = []
+    begun: list[AppliedChoice] = []
     mark = batch.mark()
     for entry in own:
-        if not is_completing(batch.state) or batch.is_forced():
+        if not is_second_step(batch.state) or batch.is_forced():
             begun, mark = [], batch.mark()
         if entry.auto:
             continue
@@ -183,7 +188,7 @@ def _repeat_own(batch: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> lis
     return dropped
 
 
-def _can_repeat(batch: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
+def _can_repeat(batch: ChoiceBatch, entry: AppliedChoice, recorded: bool) -> bool:
     """Repeats a choice; False if it is not open now, or if it or the forced choices after it could set an undo barrier.
 
     It is tried like a choice within a list, so that a dropped choice does not reveal its outcome.
@@ -206,7 +211,7 @@ def _can_repeat(batch: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
     return True
 
 
-def _keep_numbers(batch: ChoiceBatch, old: Sequence[Entry]) -> None:
+def _keep_numbers(batch: ChoiceBatch, old: Sequence[AppliedChoice]) -> None:
     """Gives repeated entries their old numbers, up to the first entry that has changed or moved."""
     waiting = iter(old)
     for entry in batch.entries:

@@ -20,9 +20,9 @@ from ironbottom.engine.record.record import ChoiceMade, Copy, DiceHeading, Heade
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 
-NOT_SHOWN = "that the person who ran the match did not look at dice that were still to come"
-NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
-NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
+NOT_PUBLISHED = "that the person who ran the match did not look at dice that were still to come"
+OTHER_HOLDERS = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
+CHOICES_UNSIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 MIN_DIGITS = 16
 MAX_REPORTED = 100
 """The maximum number of messages of a kind that are printed."""
@@ -113,8 +113,8 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
         return
     try:
         replayed = replay_long(record, game)
-    except IronbottomError as wrong:
-        report.failed.append(f"the match cannot be replayed: {wrong}")
+    except IronbottomError as error:
+        report.failed.append(f"the match cannot be replayed: {error}")
         return
     except Exception as fault:  # a forged header may make a game's own code fail
         report.failed.append(
@@ -169,8 +169,8 @@ def _verify_dice(
     if REFEREE not in heading.commitments:
         report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
         return False
-    if heading.kind == JointDice.kind and (wrong := _joint_in_name(record, heading, game)):
-        report.failed.append(wrong)
+    if heading.kind == JointDice.kind and (error := _joint_in_name(record, heading, game)):
+        report.failed.append(error)
         return False
     if heading.kind == SealedDice.kind and len(heading.commitments) > 1:
         more = join_names(holder for holder in heading.commitments if holder != REFEREE)
@@ -196,8 +196,8 @@ def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None)
     try:
         refuse_equal(heading.commitments)
         sides = (game or get_game(record.header.game)).sides.ids
-    except IronbottomError as wrong:
-        return wrong.message
+    except IronbottomError as error:
+        return error.message
     strangers = [holder for holder in heading.commitments if holder not in (REFEREE, *sides)]
     if not strangers:
         return ""
@@ -208,7 +208,7 @@ def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report)
     """The revealed secrets by holder; a secret without a published hash proves nothing."""
     secrets: dict[str, str] = {}
 
-    def wrong() -> Iterator[str]:
+    def error() -> Iterator[str]:
         for act in record.acts:
             for holder, secret in act.secrets.items() if isinstance(act, Reveal) else ():
                 if holder not in heading.commitments:
@@ -217,7 +217,7 @@ def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report)
                 elif secrets.setdefault(holder, secret) != secret:
                     yield f"line {act.seq + 1} reveals a different secret of {quote_short(holder)} than before"
 
-    report.failed += limit_report(wrong(), "more revealed secrets do not belong to the match")
+    report.failed += limit_report(error(), "more revealed secrets do not belong to the match")
     return secrets
 
 
@@ -231,8 +231,8 @@ def _verify_secrets(
     try:
         dice = dice_of(segment.heading, secrets, segment.terms)
         wrong_dice = list(limit_report(_wrong_dice(dice, segment), "more dice are wrong"))
-    except IronbottomError as wrong:
-        report.failed.append(str(wrong))
+    except IronbottomError as error:
+        report.failed.append(str(error))
         return False
     report.failed += wrong_dice
     if not wrong_dice and revealed:
@@ -245,7 +245,7 @@ def _verify_secrets(
     elif not wrong_dice:
         report.proved.append(f"all {segment.count} dice so far come from the secrets whose hashes are in the header")
     if revealed:
-        report.open.append(NOT_SHOWN if segment.heading.kind == SealedDice.kind else NOT_ALONE)
+        report.open.append(NOT_PUBLISHED if segment.heading.kind == SealedDice.kind else OTHER_HOLDERS)
     else:
         report.open.append("the secrets of the dice, which are revealed at the end, and the dice still to come")
     return not wrong_dice
@@ -256,8 +256,8 @@ def _wrong_dice(dice: SealedDice, segment: DiceSegment) -> Iterator[str]:
     for number, (line, value, faces, _) in enumerate(segment.dice(), 1):
         try:
             right = dice.value_of(number, faces)
-        except IronbottomError as wrong:
-            yield f"line {line}: {wrong}"
+        except IronbottomError as error:
+            yield f"line {line}: {error}"
         else:
             if value != right:
                 yield f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
@@ -379,7 +379,7 @@ def unproved_parts(header: Header) -> Iterator[str]:
     """The parts of a record that its writer could have forged."""
     players = join_names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"
-    yield NO_CHOICE_SIGNED
+    yield CHOICES_UNSIGNED
     yield f"who ran the match (the header says: {join_names([header.host]) if header.host else 'not known'})"
     dice = header.dice
     if dice.words:

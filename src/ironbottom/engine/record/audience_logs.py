@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ironbottom.engine.core.events import ALL, IN_PART, Event
+from ironbottom.engine.core.events import ALL, REDACTED_FOR_OTHERS, Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -69,8 +69,10 @@ def audiences_of(rules: Rules, events: Sequence[Event], dice: Sequence[Die]) -> 
         if all(die.audience == ALL for die in dice):
             return None
     kinds = rules.kinds
-    of_events = [event[1] if kinds[event[0]].secret else event[1] & ~IN_PART for event in events if event[1]]
-    return [ALL if who == ALL & ~IN_PART else who for who in of_events], [die.audience for die in dice]
+    of_events = [
+        event[1] if kinds[event[0]].secret else event[1] & ~REDACTED_FOR_OTHERS for event in events if event[1]
+    ]
+    return [ALL if who == ALL & ~REDACTED_FOR_OTHERS else who for who in of_events], [die.audience for die in dice]
 
 
 def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audiences | None) -> int:
@@ -79,7 +81,7 @@ def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audie
         return ALL if events or dice else 0
     bits = 0
     for audience in (*audiences[0], *audiences[1]):
-        bits |= ALL if audience & IN_PART else audience
+        bits |= ALL if audience & REDACTED_FOR_OTHERS else audience
     return bits
 
 
@@ -143,7 +145,7 @@ class LogView:
     def _event(self, event: EntryData, audience: int) -> EntryData | None:
         if audience & self._bit:
             return dict(event)
-        if not audience & IN_PART:
+        if not audience & REDACTED_FOR_OTHERS:
             return None
         secret = self._secret[event["event"]]
         return {name: value for name, value in event.items() if name not in secret}

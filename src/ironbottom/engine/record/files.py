@@ -134,10 +134,10 @@ class RecordFile:
             if secrets:
                 self._write_secrets(secrets)
             self.path.touch(exist_ok=False)
-        except FileExistsError as wrong:
-            raise NameTaken(TAKEN, field=str(wrong.filename)) from None
-        except OSError as wrong:
-            raise BadValue(f"cannot be written: {wrong.strerror}", field=str(wrong.filename)) from None
+        except FileExistsError as error:
+            raise NameTaken(TAKEN, field=str(error.filename)) from None
+        except OSError as error:
+            raise BadValue(f"cannot be written: {error.strerror}", field=str(error.filename)) from None
         self._write([header])
 
     def append(self, entries: Sequence[LogEntry]) -> None:
@@ -160,8 +160,8 @@ class RecordFile:
             if _write(self.path, data) < len(data):
                 os.truncate(self.path, self._size)
                 raise BadValue("the disk is full; the act was not made", field=str(self.path))
-        except OSError as wrong:
-            raise BadValue(f"cannot be written: {wrong.strerror}", field=str(self.path)) from None
+        except OSError as error:
+            raise BadValue(f"cannot be written: {error.strerror}", field=str(self.path)) from None
         self._check = check
         self._size += len(data)
 
@@ -189,7 +189,7 @@ def read_secrets(path: Path | str) -> dict[str, str]:
     beside = secret_path(path)
     try:
         return msgspec.json.decode(beside.read_bytes(), type=dict[str, str])
-    except OSError as wrong:
-        raise BadValue(f"the secret of the dice cannot be read: {wrong.strerror}", field=str(beside)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadValue(f"this is not the secret of dice: {wrong}", field=str(beside)) from None
+    except OSError as error:
+        raise BadValue(f"the secret of the dice cannot be read: {error.strerror}", field=str(beside)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadValue(f"this is not the secret of dice: {error}", field=str(beside)) from None

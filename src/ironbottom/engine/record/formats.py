@@ -13,7 +13,16 @@ from functools import lru_cache
 
 import msgspec
 
-from ironbottom.engine.record.lines import AnyAct, AnyLine, Begin, ChoiceMade, End, Fall, Header, terms_of
+from ironbottom.engine.record.lines import (
+    AnyAct,
+    AnyLine,
+    Begin,
+    ChoiceMade,
+    End,
+    Header,
+    RecordedDie,
+    commitment_input,
+)
 
 RECORD_FORMAT = 4
 WITH_TERMS, WITH_COPIES, WITH_WINNERS = 4, 3, 2
@@ -75,7 +84,7 @@ def to_form(line: AnyLine, form: int) -> AnyLine:
     if form >= WITH_TERMS:
         return line
     if isinstance(line, (Begin, ChoiceMade)) and line.dice:
-        dice: list[Fall] = [(value, faces, text_of(why)) for value, faces, why in line.dice]
+        dice: list[RecordedDie] = [(value, faces, text_of(why)) for value, faces, why in line.dice]
         return msgspec.structs.replace(line, dice=dice)
     if form < WITH_WINNERS and isinstance(line, End) and len(line.result.get("winners", ("", ""))) < 2:
         result = dict(line.result)
@@ -84,9 +93,9 @@ def to_form(line: AnyLine, form: int) -> AnyLine:
     return line
 
 
-def sealed_terms(header: Header, kind: str, copy: int = 0) -> bytes:
+def commitment_input_of_format(header: Header, kind: str, copy: int = 0) -> bytes:
     """The terms that the referee's hash covers besides the secret, in the format that the header names."""
-    return terms_of(header, kind, copy) if header.format >= WITH_TERMS else b""
+    return commitment_input(header, kind, copy) if header.format >= WITH_TERMS else b""
 
 
 def upgrade(header: Header) -> Header:

@@ -55,7 +55,7 @@ class Header(Line, tag="match"):
     """The side whose player runs the server, ``nobody`` if none of the players does, or an empty string if unknown."""
 
 
-def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
+def commitment_input(header: Header, kind: str, copy: int = 0) -> bytes:
     """The terms that the referee's hash covers besides the secret, as JSON with sorted keys and no spaces: the
     game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of the dice;
     for a ``copy`` also the number of the act with which it begins.
@@ -75,7 +75,7 @@ def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
     return msgspec.json.encode(terms, order="sorted")
 
 
-Fall = tuple[int, int, str]
+RecordedDie = tuple[int, int, str]
 """A rolled die: its value, its faces, and its reason (one of the game's ``rolls``)."""
 
 
@@ -88,7 +88,7 @@ class Act(Line):
 class Begin(Act, tag="begin"):
     """The start of the game, before the first choice."""
 
-    dice: list[Fall] = []
+    dice: list[RecordedDie] = []
     events: list[dict[str, Any]] = []
     more: bool = False
 
@@ -101,7 +101,7 @@ class ChoiceMade(Act, tag="choice"):
 
     side: str
     action: list[str]
-    dice: list[Fall] = []
+    dice: list[RecordedDie] = []
     events: list[dict[str, Any]] = []
     auto: bool = False
     handed: bool = False

@@ -29,8 +29,8 @@ def open_record(path: Path | str, name: str = "") -> MatchRecord:
     """
     try:
         file = Path(path).open("rb")  # noqa: SIM115  # open as long as its acts are asked for
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be read: {error.strerror}", field=str(path)) from None
     acts = ActsOnFile(file)
     reader = Reader(name or str(path), acts)
     try:
@@ -40,8 +40,8 @@ def open_record(path: Path | str, name: str = "") -> MatchRecord:
             else:
                 reader.take_last(line)
         record = reader.finish()
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be read: {error.strerror}", field=str(path)) from None
     acts.form = record.header.format
     return record
 

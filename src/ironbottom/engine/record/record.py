@@ -34,8 +34,8 @@ from ironbottom.engine.record.lines import (
     DiceHeading,
     Draw,
     End,
-    Fall,
     Header,
+    RecordedDie,
     Resign,
     Reveal,
     Undo,
@@ -57,10 +57,10 @@ __all__ = [
     "DiceHeading",
     "Draw",
     "End",
-    "Fall",
     "Header",
     "MatchRecord",
     "Reader",
+    "RecordedDie",
     "Resign",
     "Reveal",
     "Undo",
@@ -172,8 +172,8 @@ def read_record(path: Path | str) -> MatchRecord:
     """The record in a file; ``Damaged`` names the line, the error and what is allowed."""
     try:
         data = Path(path).read_bytes()
-    except OSError as wrong:
-        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except OSError as error:
+        raise BadValue(f"cannot be read: {error.strerror}", field=str(path)) from None
     return read_lines(data, str(path))
 
 
@@ -214,25 +214,25 @@ _header = msgspec.json.Decoder(Header)
 _act = msgspec.json.Decoder(AnyAct)
 
 
-def _describe_line(wrong: Exception) -> str:
+def _describe_line(error: Exception) -> str:
     """A sentence about an error in a line: the field first, then the allowed values."""
-    if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
-        return f"{wrong}{_allowed(str(wrong))}"
-    said, field = describe_error(wrong, object)
+    if not isinstance(error, msgspec.ValidationError) or str(error).startswith("Invalid"):
+        return f"{error}{_allowed(str(error))}"
+    said, field = describe_error(error, object)
     return f"{field}: {said}" if field else said
 
 
-def _allowed(wrong: str) -> str:
+def _allowed(error: str) -> str:
     """The allowed values of a field, if there are only a few."""
-    if wrong.endswith("`$.act`"):
+    if error.endswith("`$.act`"):
         return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
-    if wrong.endswith("`$.why`"):
+    if error.endswith("`$.why`"):
         return "; the only reason is time"
-    return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
+    return "; words are offer, accept, decline" if error.endswith("`$.word`") else ""
 
 
 CHECK_AT_END = re.compile(rb',"check":"[^"]*"}\Z')
-LAID_OUT_ANEW = (
+REFORMATTED = (
     "another program has reformatted the JSON: a record has one act per line, with the fields in order and"
     " no spaces between them; if it was only indented, `jq -c .` restores this form"
 )
@@ -332,11 +332,11 @@ class Reader:
         body += b"}" if mark else line
         try:
             read = (_header if self.record is None else _act).decode(body)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if not CHECK_AT_END.search(line) and _rearranged(line):
-                self._refuse(LAID_OUT_ANEW)
+                self._refuse(REFORMATTED)
             first = STARTS if self.record is None else ""
-            self._refuse(f"{first}{_describe_line(wrong)}")
+            self._refuse(f"{first}{_describe_line(error)}")
         if field := _repeated(body):
             self._refuse(
                 f"the field {quote_short(field)} appears twice in one object: "

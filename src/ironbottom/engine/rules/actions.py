@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.core.fields import Domain, shorten
+from ironbottom.engine.core.fields import Domain, truncated_list
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 Action = tuple[str, ...]
 """A verb and its arguments as readable ids: ``("sortie", "japan_1", "the_slot")``."""
 
-Code = tuple[int, ...]
+ActionCode = tuple[int, ...]
 """The internal form of an action: the number of its verb, then the numbers of its arguments."""
 
 BranchGenerator = Callable[..., Branches]
@@ -23,15 +23,15 @@ BranchGenerator = Callable[..., Branches]
 It takes the state, the top procedure's ``offer_context``, and the side's number.
 """
 
-Classes = Callable[..., Sequence[Members]]
+EquivalenceClasses = Callable[..., Sequence[Members]]
 """Splits the values of an argument into classes, so that all values of a class may be followed by the same arguments.
 
 It takes the state, the top procedure, the side's number, the earlier arguments and the set of allowed values.
 """
 
-Ends = Callable[..., bool]
+EndsListPredicate = Callable[..., bool]
 """Takes the state, the top procedure, the side's number and the arguments; reads only what the side may know."""
-EndsList = Literal["never", "always", "open"] | Ends
+EndsList = Literal["never", "always", "open"] | EndsListPredicate
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
@@ -65,7 +65,7 @@ class Argument:
         self,
         domain: Domain,
         *restrictions: Restriction,
-        equivalence: Classes | None = None,
+        equivalence: EquivalenceClasses | None = None,
         always_completes: bool = False,
     ) -> None:
         self.name = ""
@@ -164,10 +164,10 @@ class Vocabulary:
         for number, verb in enumerate(self.verbs):
             verb.number = number
             self.by_name[verb.name] = verb
-        self._codes: dict[Action, Code] = {}
-        self._actions: dict[Code, Action] = {}
+        self._codes: dict[Action, ActionCode] = {}
+        self._actions: dict[ActionCode, Action] = {}
 
-    def action(self, code: Code) -> Action:
+    def action(self, code: ActionCode) -> Action:
         """The readable action behind a code."""
         result = self._actions.get(code)
         if result is None:
@@ -177,7 +177,7 @@ class Vocabulary:
             self._remember(result, code)
         return result
 
-    def code(self, action: Sequence[Any]) -> Code:
+    def code(self, action: Sequence[Any]) -> ActionCode:
         """The code of a readable action; ``Refused`` if the game has no such action."""
         key = tuple(action) if not isinstance(action, tuple) else action
         try:
@@ -189,7 +189,7 @@ class Vocabulary:
             self._remember(tuple(str(part) for part in key), result)
         return result
 
-    def beginning(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+    def parse_prefix(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         """The verb of a possibly incomplete action, and the numbers of the arguments that it has."""
         verb = self._verb(prefix)
         if len(prefix) > len(verb.arguments) + 1:
@@ -201,21 +201,23 @@ class Vocabulary:
     def _verb(self, action: Sequence[object]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
             name = repr(action[0]) if action else "an empty action"
-            raise Refused(f"{name} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
+            raise Refused(
+                f"{name} is not a verb of this game; allowed: {truncated_list(self.by_name, 30)}", field="verb"
+            )
         return self.by_name[action[0]]
 
     def _wrong_count(self, verb: Verb, given: int) -> Refused:
         wanted = ", ".join(argument.domain.name for argument in verb.arguments) or "nothing"
         return Refused(f"{verb.name} takes {wanted} after it, not {given} arguments", field="arguments")
 
-    def _read(self, action: Sequence[object]) -> Code:
+    def _read(self, action: Sequence[object]) -> ActionCode:
         verb = self._verb(action)
         if len(action) != len(verb.arguments) + 1:
             raise self._wrong_count(verb, len(action) - 1)
         pairs = zip(verb.arguments, action[1:], strict=True)
         return (verb.number, *[read_argument(argument, part) for argument, part in pairs])
 
-    def _remember(self, action: Action, code: Code) -> None:
+    def _remember(self, action: Action, code: ActionCode) -> None:
         if len(self._codes) >= self.MAX_CACHED:
             self._codes.clear()
             self._actions.clear()

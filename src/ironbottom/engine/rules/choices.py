@@ -9,14 +9,14 @@ from typing import Any, Protocol, overload
 from ironbottom.engine.cache.fingerprints import FingerprintContext, HasPieces, StateData
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Action, Code, Verb, Vocabulary
+from ironbottom.engine.rules.actions import Action, ActionCode, Verb, Vocabulary
 from ironbottom.engine.rules.legality import allowed_values, expand, first_failure, is_open
 from ironbottom.engine.rules.restrictions import Branches, leaf_count
 
 CLOSING = frozenset(("done", "pass"))
-"""The verbs that end a plan; ``walk`` picks them more often so that small plans occur."""
+"""The verbs that end a plan; ``sample_by_argument`` picks them more often so that small plans occur."""
 MAX_VERBS = 6
 """The maximum number of verbs that a summary lists."""
 MAX_SETS = 20_000
@@ -97,7 +97,7 @@ class Choices:
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable([_actions(verb, branches, (verb.name,)) for verb, branches in self.groups])
 
-    def codes(self) -> Iterator[Code]:
+    def codes(self) -> Iterator[ActionCode]:
         """The choices as codes."""
         for verb, branches in self.groups:
             yield from _codes(branches, (verb.number,)) if branches else ((verb.number,),)
@@ -139,7 +139,7 @@ class Choices:
     def __repr__(self) -> str:
         return f"<{choices_summary(self)}>"
 
-    def contains_code(self, code: Code) -> bool:
+    def contains_code(self, code: ActionCode) -> bool:
         """Whether the choice with this code is offered."""
         return any(verb.number == code[0] and _contains_code(branches, code) for verb, branches in self.groups)
 
@@ -199,16 +199,16 @@ class Choices:
         return result
 
     def _check_prefix(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
-        verb, numbers = self.vocabulary.beginning(prefix)
+        verb, numbers = self.vocabulary.parse_prefix(prefix)
         if not self.is_open(verb):
-            raise Refused(f"{verb.name} is not offered here; allowed: {shorten(self.verbs())}", field="verb")
+            raise Refused(f"{verb.name} is not offered here; allowed: {truncated_list(self.verbs())}", field="verb")
         for index, number in enumerate(numbers):
             if not sets.holds(self.values(verb, numbers[:index]), number):
                 argument = verb.arguments[index]
                 raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
         return verb, numbers
 
-    def only(self) -> Action | None:
+    def single_choice(self) -> Action | None:
         """The only choice, or None if there are several; never computes more than two."""
         verbs = list(islice(self.open_verbs(), 2))
         if len(verbs) != 1:
@@ -224,7 +224,7 @@ class Choices:
 
     # -- draws -------------------------------------------------------------------------------------
 
-    def code_at(self, index: int) -> Code:
+    def code_at(self, index: int) -> ActionCode:
         """The code of the choice at a place from 0 to ``len - 1``."""
         return _code_at(self.groups, self.counts, index)
 
@@ -241,7 +241,7 @@ class Choices:
             raise IndexError("nothing is offered")
         return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
 
-    def walk(self, source: RandomSource) -> Action:
+    def sample_by_argument(self, source: RandomSource) -> Action:
         """A random choice, drawn verb first and then argument by argument, each value of an argument equally likely.
 
         If a closing verb is offered, it is picked with a probability of one in four, so that small plans occur. Choices
@@ -294,12 +294,12 @@ class OpenChoices(Choices):
     do not refer to the state, for players.
     """
 
-    __slots__ = ("_here", "_side", "_state", "acts")
+    __slots__ = ("_procedure", "_side", "_state", "acts")
 
     def __init__(self, vocabulary: Vocabulary, state: StateOfRules, frame: AskingProcedure, side: int) -> None:
         self.vocabulary = vocabulary
         self._groups = self._counts = None
-        self._state, self._here, self._side = state, frame, side
+        self._state, self._procedure, self._side = state, frame, side
         self.acts = state.acts
 
     def check_current(self) -> None:
@@ -316,29 +316,29 @@ class OpenChoices(Choices):
     @property
     def groups(self) -> Sequence[Group]:
         if self._groups is None:
-            self._groups = legal_groups(self._here.verbs, self._current_state(), self._here, self._side)
+            self._groups = legal_groups(self._procedure.verbs, self._current_state(), self._procedure, self._side)
         return self._groups
 
-    def contains_code(self, code: Code) -> bool:
+    def contains_code(self, code: ActionCode) -> bool:
         if self._groups is not None:
             return super().contains_code(code)
         state = self._current_state()
         verb = self.vocabulary.verbs[code[0]]
-        return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
+        return verb in self._procedure.verbs and first_failure(verb, state, self._procedure, self._side, code) is None
 
     def open_verbs(self) -> Iterator[Verb]:
-        return super().open_verbs() if self._groups is not None else filter(self.is_open, self._here.verbs)
+        return super().open_verbs() if self._groups is not None else filter(self.is_open, self._procedure.verbs)
 
     def is_open(self, verb: Verb) -> bool:
         if self._groups is not None:
             return super().is_open(verb)
-        state, here = self._current_state(), self._here
+        state, here = self._current_state(), self._procedure
         return verb in here.verbs and is_open(verb, state, here, self._side) and self._can_complete(verb)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         if self._groups is not None or verb.offer is not None:
             return super().values(verb, earlier)
-        state, here, side = self._current_state(), self._here, self._side
+        state, here, side = self._current_state(), self._procedure, self._side
         argument = verb.arguments[len(earlier)]
         if argument.last or argument.always_completes:
             return allowed_values(argument, state, here, side, earlier)
@@ -355,10 +355,10 @@ class OpenChoices(Choices):
         return Choices(self.vocabulary, tuple([(verb, _detach(branches)) for verb, branches in self.groups]))
 
 
-def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
+def expand_factored(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     """Lists the choices of the wire format one by one.
 
-    >>> unfactor([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
+    >>> expand_factored([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
     [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
     """
 
@@ -432,7 +432,7 @@ def count_groups(groups: Sequence[Group]) -> list[int]:
     return counts
 
 
-def _code_at(groups: Sequence[Group], counts: Sequence[int], index: int) -> Code:
+def _code_at(groups: Sequence[Group], counts: Sequence[int], index: int) -> ActionCode:
     which = 0
     for verb, branches in groups:
         if not branches:
@@ -450,7 +450,7 @@ def _code_at(groups: Sequence[Group], counts: Sequence[int], index: int) -> Code
     raise IndexError("no choice at this place")
 
 
-def _code_within(number: int, members: Members, after: Branches, count: int, index: int) -> Code:
+def _code_within(number: int, members: Members, after: Branches, count: int, index: int) -> ActionCode:
     """The code at this place among the ``count`` choices whose first argument is in a set."""
     if not after:
         return (number, sets.nth(members, index))
@@ -481,7 +481,7 @@ def _branch_at(branches: Branches, index: int) -> tuple[Members, Branches, int, 
     raise IndexError("no choice at this place")
 
 
-def _contains_code(branches: Branches, code: Code) -> bool:
+def _contains_code(branches: Branches, code: ActionCode) -> bool:
     for number in code[1:]:
         found = next((after for members, after in branches if sets.holds(members, number)), None)
         if found is None:
@@ -500,7 +500,7 @@ def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tu
             yield from _branches_after(after, earlier[1:])
 
 
-def _codes(branches: Branches, before: Code) -> Iterator[Code]:
+def _codes(branches: Branches, before: ActionCode) -> Iterator[ActionCode]:
     for members, after in branches:
         for number in sets.iterate(members):
             if after:

@@ -130,7 +130,7 @@ class Threats(Protocol):
 class Routes(Protocol):
     """The cost of each route of a unit."""
 
-    def ways(self, state: State, side: str, /) -> Sequence[msgspec.Struct]:
+    def routes_at_question(self, state: State, side: str, /) -> Sequence[msgspec.Struct]:
         """The routes of the unit whose course the side must choose; none at other questions."""
 
 
@@ -209,7 +209,7 @@ class Helpers(Protocol):
     def next_course(self, state: State, side: str, unit: str, voyage: Voyage | None, /) -> tuple[Action, str]:
         """The course of a unit in this phase, and a short text if its voyage has ended."""
 
-    def intended(self, state: State, side: str, unit: str, mission: str, /) -> Voyage:
+    def planned_course(self, state: State, side: str, unit: str, mission: str, /) -> Voyage:
         """The voyage that a computer player would plan for the unit whose course is asked for."""
 
 
@@ -333,11 +333,11 @@ class StandingOrderRules(Protocol):
     def answer(self, state: State, side: str, orders: Mapping[str, str], /) -> list[Action]:
         """The choices with which these orders answer a side's open question; none if the side is asked."""
 
-    def answered(self, state: State, side: str, name: str, value: str, /) -> list[Action]:
+    def choices_of_order(self, state: State, side: str, name: str, value: str, /) -> list[Action]:
         """The choices with which one order answers; none if it leaves the answer to the side."""
 
-    def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
-        """Like ``answered``, but the choices are computed one by one, and they may leave the rest to the side."""
+    def iter_choices_of_order(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
+        """Like ``choices_of_order``, but computed one by one; the choices may leave the rest to the side."""
 
     def ends_question(self, action: Action, /) -> bool:
         """Whether a choice ends a question."""
@@ -366,10 +366,10 @@ class InboxEntry(NamedTuple):
 class Inbox(Protocol):
     """The units and orders that need a side's attention at its question."""
 
-    def needs(self, view: View, choices: Choices, rules: Rules, /) -> list[InboxEntry]:
+    def inbox_entries(self, view: View, choices: Choices, rules: Rules, /) -> list[InboxEntry]:
         """The open rows, then the finished ones."""
 
-    def to_come(self, view: View, rules: Rules, /) -> list[str]:
+    def remaining_steps(self, view: View, rules: Rules, /) -> list[str]:
         """The remaining steps of the turn."""
 
 
@@ -476,7 +476,7 @@ class EventReader(Protocol):
     def title(self, name: str) -> str:
         """The title of a unit or of the place of a battle."""
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """The value of a unit when a story finds the turning point."""
 
     def battle(self, event: EventSeen) -> str | None:

@@ -16,7 +16,7 @@ import msgspec
 from ironbottom.engine.core.arrays import read_arrays
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.events import Event, EventKind, number_kinds
-from ironbottom.engine.core.fields import Domain, shorten
+from ironbottom.engine.core.fields import Domain, truncated_list
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import OPEN, PUBLIC
 from ironbottom.engine.data.clauses import ClauseIndex
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.phrasing import Phrasing
     from ironbottom.engine.rules.plain_board import PlainBoard
     from ironbottom.engine.rules.speeds import SpeedTargets
-    from ironbottom.odds.questions import Questions
+    from ironbottom.odds.questions import OddsOptions
 
 MAX_RULES = 256
 """The maximum number of cached rules of a game. Without a limit, imported matches could fill the cache."""
@@ -208,18 +208,18 @@ class Game:
         """The two sides whose players have swapped by a rule, as after a bid; empty otherwise."""
         return ()
 
-    def result_after_resignation(self, state: State, gone: Sequence[str]) -> Result | None:
+    def result_after_resignation(self, state: State, resigned: Sequence[str]) -> Result | None:
         """The result once these sides have resigned; None if the others play on.
 
         A team is out when all its sides have resigned or been eliminated. The last remaining team wins; if several
         remain and the game does not let them play on, they share the win.
         """
-        out = self.alliances.eliminated(gone)
+        out = self.alliances.eliminated(resigned)
         left = self.alliances.remaining({*out, *self.alliances.eliminated(self.eliminated(state))})
         if not out or (len(left) > 1 and self.plays_on):
             return None
         winners = self.alliances.members(left)
-        beaten = [side for side in gone if side not in winners]
+        beaten = [side for side in resigned if side not in winners]
         who = " and ".join(self.sides.titles[self.sides.index[side]] for side in beaten)
         return {"winners": winners, "score": {}, "why": f"{who} resigned"}
 
@@ -274,7 +274,7 @@ class Game:
         """The odds of battles, entered by hand or on the board."""
         return None
 
-    def odds_questions(self) -> Questions | None:
+    def odds_questions(self) -> OddsOptions | None:
         """The command line flags of the odds calculator; a game has both or neither."""
         return None
 
@@ -364,9 +364,9 @@ class Game:
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
-                raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
+                raise BadValue(f"{self.title} has no option {name!r}; it has {truncated_list(known)}", field="options")
             if value not in known[name].values:
-                allowed = shorten(known[name].values)
+                allowed = truncated_list(known[name].values)
                 raise BadValue(f"{format_value(value)} is not a value; allowed: {allowed}", field=f"options.{name}")
         return {name: options.get(name, option.default) for name, option in known.items()}
 
@@ -421,7 +421,7 @@ class Rules:
         """The state at the scenario's first decision, with the events before it."""
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
-            allowed = shorten(self.game.scenarios)
+            allowed = truncated_list(self.game.scenarios)
             raise BadValue(
                 f"{self.game.title} has no scenario {format_value(named)}; it has {allowed}", field="scenario"
             )
@@ -471,8 +471,8 @@ class Rules:
         """
         try:
             parts = msgspec.json.decode(dump)
-        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as wrong:
-            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as error:
+            raise BadValue(f"this is not a dump: {error}", field="dump") from None
         blocks = self.layout.arrays
         if not isinstance(parts, list) or len(parts) != (6 if blocks else 5):
             more = ", a stack and arrays" if blocks else " and a stack"
@@ -499,8 +499,8 @@ class Rules:
         """
         try:
             _, form, _, cells, stack, *arrays = msgspec.json.decode(dump)
-        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
-            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as error:
+            raise BadValue(f"this is not a dump: {error}", field="dump") from None
         listed, now = listed_formats(self.game), current_format(self.game)
         old = state_format or (listed[0].format.digest if listed else now)
         if form == FRAMES_BY_NUMBER:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Code, Verb
+from ironbottom.engine.rules.actions import ActionCode, Argument, Verb
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 
-def refusal_message(restriction: Restriction, verb: Verb, code: Code) -> str:
+def refusal_message(restriction: Restriction, verb: Verb, code: ActionCode) -> str:
     """The message of a restriction, for the player."""
     if "{" not in restriction.message:
         return restriction.message
@@ -25,7 +25,7 @@ def refusal_message(restriction: Restriction, verb: Verb, code: Code) -> str:
     return restriction.message.format_map(titles)
 
 
-def first_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
+def first_failure(verb: Verb, state: object, frame: object, side: int, code: ActionCode) -> Restriction | None:
     """The first restriction that a choice, or the beginning of one, fails; None if it is legal."""
     for restriction in verb.when:
         if not restriction.allow(state, frame, side):
@@ -39,7 +39,7 @@ def first_failure(verb: Verb, state: object, frame: object, side: int, code: Cod
     return None
 
 
-def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
+def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: ActionCode) -> Restriction | None:
     """The restriction that a refusal cites: the first that fails and is not a fallback; if only fallbacks fail, the
     first.
 
@@ -59,7 +59,9 @@ def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: 
     )
 
 
-def failing_restrictions(verb: Verb, state: object, frame: object, side: int, code: Code) -> Iterator[Restriction]:
+def failing_restrictions(
+    verb: Verb, state: object, frame: object, side: int, code: ActionCode
+) -> Iterator[Restriction]:
     """All restrictions that a choice, or the beginning of one, is known to fail."""
     legal = True
     for restriction in verb.when:

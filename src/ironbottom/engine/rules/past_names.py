@@ -8,19 +8,19 @@ from typing import Any, NamedTuple, Protocol
 
 from ironbottom.engine.rules.view_types import LogEntryView
 
-Then = Callable[[str], "str | None"]
+NameLookup = Callable[[str], "str | None"]
 """Takes the id of a thing and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
-GONE = ""
+UNKNOWN_NAME = ""
 
 
-class ByName(Protocol):
+class NameFormatter(Protocol):
     """Inserts names into sentences that mention things by number."""
 
-    def __call__(self, text: str, placed: bool, then: Then | None = None) -> str:
+    def __call__(self, text: str, placed: bool, then: NameLookup | None = None) -> str:
         """The sentence with names. ``placed`` adds where each thing is; ``then`` gives the names of that time."""
 
 
-class NamedBy(NamedTuple):
+class NameChange(NamedTuple):
     """A change of name in an event: the name of a thing before and after it; None if the event does not say."""
 
     thing: str
@@ -31,9 +31,9 @@ class NamedBy(NamedTuple):
 class CounterNames(NamedTuple):
     """Names for counters that a game's sentences mention by number."""
 
-    by_name: Callable[..., ByName]
+    by_name: Callable[..., NameFormatter]
     """Names from a view and the rules."""
-    namings: Callable[[Any], Iterable[NamedBy]]
+    namings: Callable[[Any], Iterable[NameChange]]
     """The changes of name in an event, for counters that are used again."""
     first_names: Callable[..., Callable[[str], str | None]]
     """The name of a counter at the start of the scenario, from a view and the rules."""
@@ -45,16 +45,16 @@ class PastNames:
     """The earlier names of things, from an audience's log, entry by entry.
 
     >>> def namings(event):
-    ...     return [NamedBy(event["unit"], None, event["kind"])]
+    ...     return [NameChange(event["unit"], None, event["kind"])]
     >>> names = PastNames(namings, {"unit_1": "division"}.get)
     >>> names.read([{"seq": 4, "act": "choice", "events": [{"event": "raised", "unit": "unit_1", "kind": "fort"}]}])
     >>> names.at(2, 0)("unit_1"), names.at(4, 0)("unit_1"), names.at(9, 0)("unit_1"), names.at(2, 0)("unit_7")
     ('division', 'fort', 'fort', None)
     """
 
-    def __init__(self, namings: Callable[[Any], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
+    def __init__(self, namings: Callable[[Any], Iterable[NameChange]], first: Callable[[str], str | None]) -> None:
         self._namings, self._first = namings, first
-        self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
+        self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NameChange]]] = {}
         self.seq = 0
         """The number of entries read."""
 
@@ -72,7 +72,7 @@ class PastNames:
         for thing, result in list(self._namings_by_thing.items()):
             self._namings_by_thing[thing] = [(moment, naming) for moment, naming in result if moment[0] not in taken]
 
-    def at(self, seq: int, number: int) -> Then:
+    def at(self, seq: int, number: int) -> NameLookup:
         """The names at the time of one event of an entry."""
         return lambda thing: self._name_at(thing, (seq, number))
 
@@ -92,7 +92,7 @@ class PastNames:
         later = result[index][1]
         if later.before:
             return later.before
-        return GONE if earlier else self._first(thing) or GONE
+        return UNKNOWN_NAME if earlier else self._first(thing) or UNKNOWN_NAME
 
 
 def past_names(names: CounterNames | None, rules: object, view: Callable[[], object]) -> PastNames | None:

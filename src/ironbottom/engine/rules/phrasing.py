@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ironbottom.engine.core.events import EventKind
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.data.catalogue import Catalogue
 from ironbottom.engine.rules.actions import Verb, Vocabulary
 from ironbottom.engine.rules.player_aid import AidStep
@@ -75,7 +75,7 @@ class Phrasing:
         self._events = {name: phrases(event) for name, event in self.catalogue.words.events.items()}
         self._arguments: dict[str, tuple[str, ...]] = {}
         for name in self._plurals.keys() & self.formatters.keys():
-            raise self.catalogue.wrong("the game already has a format of this name", "plurals", name)
+            raise self.catalogue.error("the game already has a format of this name", "plurals", name)
 
     def bind(self, game: GameToPhrase) -> None:
         """Takes the arguments of verbs from the rules, and gives procedures their prompts.
@@ -94,13 +94,13 @@ class Phrasing:
             if result and result.prompt:
                 procedure.build_prompt = Prompts(result.prompt, self._plurals)
             elif procedure.verbs:
-                raise self.catalogue.wrong("a procedure that asks must have a prompt", "procedures", procedure.name)
+                raise self.catalogue.error("a procedure that asks must have a prompt", "procedures", procedure.name)
         for name, arguments in self._arguments.items():
             verb = words.verbs[name]
             self._check(("verbs", name, "choice"), verb.choice or verb.label, arguments, self._choice_forms)
             for part in verb.parts.keys() - set(arguments):
-                message = f"the verb has no argument {part!r}; it has {shorten(arguments)}"
-                raise self.catalogue.wrong(message, "verbs", name, "parts", part)
+                message = f"the verb has no argument {part!r}; it has {truncated_list(arguments)}"
+                raise self.catalogue.error(message, "verbs", name, "parts", part)
         for kind in game.events:
             self._check(("events", kind.name), words.events[kind.name], kind.fields, self._event_forms)
 
@@ -171,11 +171,11 @@ class Phrasing:
         written, needed = set(words), set(needed)
         allowed = needed | set(allowed)
         for name in sorted(written - allowed):
-            raise self.catalogue.wrong(
-                f"the rules have no {name!r}; they have {shorten(sorted(allowed))}", section, name
+            raise self.catalogue.error(
+                f"the rules have no {name!r}; they have {truncated_list(sorted(allowed))}", section, name
             )
         for name in sorted(needed - written):
-            raise self.catalogue.wrong(f"{name!r} has no words", section)
+            raise self.catalogue.error(f"{name!r} has no words", section)
 
     def _check(
         self, path: tuple[str, ...], forms: Forms, names: Iterable[str], choosers: Mapping[str, Chooser]
@@ -183,15 +183,19 @@ class Phrasing:
         """Refuses unused forms, and placeholders that the code does not fill."""
         if isinstance(forms, dict) != (path[1] in choosers):
             kind = "one text is required here" if isinstance(forms, dict) else "several forms are required here"
-            raise self.catalogue.wrong(kind, *path)
+            raise self.catalogue.error(kind, *path)
         known, allowed = [*names, *self.values], [*self.formatters, *self._plurals]
         for form, phrase in phrases(forms).items():
             form_path = (*path, form) if form else path
             for name, way in phrase.placeholders:
                 if name not in known:
-                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; allowed: {shorten(known)}", *form_path)
+                    raise self.catalogue.error(
+                        f"nothing fills in {{{name}}}; allowed: {truncated_list(known)}", *form_path
+                    )
                 if way and way not in allowed:
-                    raise self.catalogue.wrong(f"there is no format {way!r}; allowed: {shorten(allowed)}", *form_path)
+                    raise self.catalogue.error(
+                        f"there is no format {way!r}; allowed: {truncated_list(allowed)}", *form_path
+                    )
 
 
 def _ways(forms: Forms) -> set[str]:

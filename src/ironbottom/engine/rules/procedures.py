@@ -10,11 +10,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
-from ironbottom.engine.core.events import ALL, IN_PART, Event, EventKind
+from ironbottom.engine.core.events import ALL, REDACTED_FOR_OTHERS, Event, EventKind
 from ironbottom.engine.core.fields import FieldType, Number, has_named_tuples
 from ironbottom.engine.core.frames import Frame, changed, field_types
 from ironbottom.engine.dice.dice import Dice, DieReason
-from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.actions import ActionCode, Verb
 from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices, choices_summary
 from ironbottom.engine.text.prompts import NO_PROMPTS, Prompts
 
@@ -80,7 +80,7 @@ class Execution:
 
     def emit_to(self, side: int, kind: EventKind, *values: object) -> None:
         """Emits an event that one side sees; the others see what its kind does not declare secret, or nothing."""
-        self.events.append((kind.number, (1 << side | IN_PART) & self.audience, *values))
+        self.events.append((kind.number, (1 << side | REDACTED_FOR_OTHERS) & self.audience, *values))
 
 
 class Procedure(Frame):
@@ -106,7 +106,7 @@ class Procedure(Frame):
     """
     optional_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs that cost nothing to leave unused: no confirmation is asked before the procedure ends."""
-    completes: ClassVar[bool] = False
+    is_second_step: ClassVar[bool] = False
     """Whether a choice made here completes the one that opened it; both are withdrawn and repeated together."""
     simultaneous: ClassVar[bool] = False
     """Whether several sides choose here at the same time; faster to read than checking the class."""
@@ -147,7 +147,7 @@ class Procedure(Frame):
         """
         return self
 
-    def choose(self, play: Execution, code: Code) -> None:
+    def choose(self, play: Execution, code: ActionCode) -> None:
         """Carries out a choice."""
         self.handlers[code[0]](self, play, *code[1:])
 

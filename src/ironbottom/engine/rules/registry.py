@@ -54,8 +54,8 @@ def _load_entry_points() -> None:
     for point in entry_points(group=GROUP):
         try:
             game = point.load()
-        except Exception as wrong:
-            warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {wrong}", stacklevel=2)
+        except Exception as error:
+            warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {error}", stacklevel=2)
             continue
         if isinstance(game, Game):
             register(game)

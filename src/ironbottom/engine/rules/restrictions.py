@@ -77,10 +77,10 @@ def restriction(
 ) -> Callable[[Allow], Restriction]:
     """Makes a function into a named restriction; its name is that of the function."""
 
-    def made(allow: Allow) -> Restriction:
+    def decorate(allow: Allow) -> Restriction:
         return Restriction(allow.__name__, clause, message, allow, fallback=fallback, case=case)
 
-    return made
+    return decorate
 
 
 def one_set(members: Members) -> Branches:
@@ -92,10 +92,10 @@ def one_set(members: Members) -> Branches:
     return ((members, ()),) if members else ()
 
 
-def pairs(firsts: Members, seconds: Members) -> Branches:
+def product_of(firsts: Members, seconds: Members) -> Branches:
     """The branches of two arguments: any value of the first set with any of the second.
 
-    >>> pairs(0b11, 0b100)
+    >>> product_of(0b11, 0b100)
     ((3, ((4, ()),)),)
     """
     return ((firsts, ((seconds, ()),)),) if firsts and seconds else ()
@@ -104,7 +104,7 @@ def pairs(firsts: Members, seconds: Members) -> Branches:
 def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
     """The number of choices in the branches, by multiplication.
 
-    >>> leaf_count(pairs(0b11, 0b111))
+    >>> leaf_count(product_of(0b11, 0b111))
     6
     """
     total = 0

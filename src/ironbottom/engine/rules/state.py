@@ -15,7 +15,7 @@ from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.core.frames import frame_to_plain
 from ironbottom.engine.dice.dice import Dice
-from ironbottom.engine.rules.actions import Action, Code
+from ironbottom.engine.rules.actions import Action, ActionCode
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.legality import deciding_failure, refusal_message
@@ -164,8 +164,8 @@ class State(StateData["Rules"]):
         try:
             number = rules.sides.number(side, "side")
             code = rules.vocabulary.code(action)
-        except (Refused, BadValue) as wrong:
-            return Refusal(wrong.clause, wrong.message)
+        except (Refused, BadValue) as error:
+            return Refusal(error.clause, error.message)
         if not self.stack:
             return self._refusal(rules.sequence_clause, "the game is over")
         for deciding, here in self.pending():
@@ -186,7 +186,7 @@ class State(StateData["Rules"]):
                 return self.rules.vocabulary.verbs[code[0]].must_end_list(self, here, number, code[1:])
         return True
 
-    def _check_action(self, frame: Procedure, side: int, code: Code) -> Refusal | None:
+    def _check_action(self, frame: Procedure, side: int, code: ActionCode) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in frame.verbs:
             may = ", ".join(open_verb.label for open_verb in frame.verbs)
@@ -358,7 +358,7 @@ def run(play: Execution) -> None:
             return
 
 
-def _choose_simultaneously(play: Execution, frame: Any, side: int, code: Code) -> None:
+def _choose_simultaneously(play: Execution, frame: Any, side: int, code: ActionCode) -> None:
     """Applies a choice to a side's stack in a simultaneous frame; only that side sees its events."""
     state = play.state
     below = state.stack[:-1]

@@ -27,7 +27,7 @@ DIGITS = 16
 FILE = "state_formats.json"
 FRAMES_BY_NUMBER = 1
 """The format of a dump in which a frame begins with the number of its procedure."""
-Described = list[object]
+TypeDescription = list[object]
 """A type or a domain in plain JSON."""
 
 
@@ -60,9 +60,9 @@ class StateFormat(msgspec.Struct, frozen=True):
     ('turn', 1, ['number', 1, 4])
     """
 
-    blocks: list[tuple[str, int, Described]]
-    arrays: list[tuple[str, int, Described]]
-    procedures: list[tuple[str, list[tuple[str, Described]]]]
+    blocks: list[tuple[str, int, TypeDescription]]
+    arrays: list[tuple[str, int, TypeDescription]]
+    procedures: list[tuple[str, list[tuple[str, TypeDescription]]]]
 
     @classmethod
     def of(cls, game: GameToStore) -> StateFormat:
@@ -99,7 +99,7 @@ class ListedFormat(msgspec.Struct, frozen=True):
     dropped: list[str] = []
 
 
-def describe_type(kind: FieldType) -> Described:
+def describe_type(kind: FieldType) -> TypeDescription:
     """A type in plain JSON: its kind and the values that it may hold.
 
     >>> describe_type(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
@@ -124,7 +124,7 @@ def describe_type(kind: FieldType) -> Described:
 
 
 @cache
-def _describe_domain(domain: Domain, size: int | None = None) -> Described:
+def _describe_domain(domain: Domain, size: int | None = None) -> TypeDescription:
     """The first ids of a domain (all by default), in short."""
     if isinstance(domain, Numbers):
         return ["numbers", domain.low, domain.high]
@@ -132,7 +132,7 @@ def _describe_domain(domain: Domain, size: int | None = None) -> Described:
     return ["domain", len(ids), sha256(json.dumps(list(ids)).encode()).hexdigest()[:DIGITS]]
 
 
-def accepts_values(kind: FieldType, old: Described) -> bool:
+def accepts_values(kind: FieldType, old: TypeDescription) -> bool:
     """Whether every value of an older type means the same in this one: ranges and domains may only have grown.
 
     >>> accepts_values(fields.Number(0, 9), ["number", 0, 5]), accepts_values(fields.Number(0, 9), ["number", 0, 12])
@@ -161,7 +161,7 @@ def accepts_values(kind: FieldType, old: Described) -> bool:
     return False
 
 
-def _extends(domain: Domain, old: Described) -> bool:
+def _extends(domain: Domain, old: TypeDescription) -> bool:
     match old:
         case ["numbers", int(low), int(high)] if isinstance(domain, Numbers):
             return domain.low <= low and high <= domain.high

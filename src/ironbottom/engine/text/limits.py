@@ -12,7 +12,7 @@ from typing import Any
 from ironbottom.engine.core.errors import BadValue
 
 MAX_TEXT_LENGTH = 4_000_000
-DEEPEST = 40
+MAX_DEPTH = 40
 MAX_KEY_PARTS = 16
 MAX_WORD_LENGTH = 100
 """The maximum length of a bare key or a number."""
@@ -52,8 +52,8 @@ def check_limits(text: str, name: str) -> None:
         kind = token.lastgroup
         if kind == "opens":
             depth += 1
-            if depth > DEEPEST:
-                raise _refused(f"tables and lists are nested at most {DEEPEST} deep", text, token, name)
+            if depth > MAX_DEPTH:
+                raise _refused(f"tables and lists are nested at most {MAX_DEPTH} deep", text, token, name)
         elif kind == "closes":
             depth -= 1
         elif kind == "dot":

@@ -13,9 +13,9 @@ _FIELD = re.compile(r"Object (missing required|contains unknown) field `(\w+)`")
 BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
-def describe_error(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
+def describe_error(error: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     """The message about an invalid value of a struct, and its field; the field is empty if the whole value is wrong."""
-    said, _, where = str(wrong).partition(" - at `$")
+    said, _, where = str(error).partition(" - at `$")
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
         word = said.removeprefix("Invalid enum value ")

@@ -55,7 +55,7 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import (
 )
 from ironbottom.games.axis_allies_pacific.state import LAYOUT
 from ironbottom.games.axis_allies_pacific.text import text
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 WHY = {
     VP_REACHED: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
@@ -217,7 +217,7 @@ class AxisAlliesPacific(Game):
 
         return calculator
 
-    def odds_questions(self) -> Questions:
+    def odds_questions(self) -> OddsOptions:
         from ironbottom.games.axis_allies_pacific.odds import questions
 
         return questions.QUESTIONS

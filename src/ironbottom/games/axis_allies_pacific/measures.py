@@ -109,7 +109,7 @@ class GameEventReader(EventReader):
         title = pieces.KINDS.titles[pieces.KINDS.index[kind]]
         return f"{title[0].upper()}{title[1:]} of {pieces.POWERS.titles[pieces.POWERS.index[power]]}"
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """5.2 The price of a unit."""
         return float(self.figures.cost[pieces.KINDS.index[unit.split()[1]]])
 

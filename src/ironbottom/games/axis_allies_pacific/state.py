@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ironbottom.engine.cache import single_entry
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import Seen, everybody
+from ironbottom.engine.core.visibility import VisibilityRule, everybody
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -52,7 +52,7 @@ INTERCEPT_ORDERS = Domain("order to intercept", ("ask", "none", "all"))
 """8.11.1 Whether fighters intercept a raid."""
 
 
-def order_seen(order: int) -> Seen:
+def order_seen(order: int) -> VisibilityRule:
     """8.1.3 A standing order is visible to its side, and to the others once it was seen in effect."""
 
     def seen(state: State, viewer: int) -> int:

@@ -39,7 +39,7 @@ from ironbottom.games.hold_fast.rules.return_to_nearest_port import ReturnToNear
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import LAYOUT
 from ironbottom.games.hold_fast.text import text
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 
 class HoldFast(Game):
@@ -195,7 +195,7 @@ class HoldFast(Game):
 
         return calculator
 
-    def odds_questions(self) -> Questions:
+    def odds_questions(self) -> OddsOptions:
         from ironbottom.games.hold_fast.odds import questions
 
         return questions.QUESTIONS

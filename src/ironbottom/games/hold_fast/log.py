@@ -31,13 +31,18 @@ _STEP_CLAUSES = {
     "pursuit": "8.9.1",
 }
 STEPS = Domain("step", tuple(_STEP_CLAUSES))
-FINISHED = EventKind("finished", "4.1.9", by=("step", _STEP_CLAUSES), side=_side, step=IdField(STEPS))
+FINISHED = EventKind("finished", "4.1.9", clause_by_field=("step", _STEP_CLAUSES), side=_side, step=IdField(STEPS))
 TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
 ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=IdField(pieces.PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)
 RETURNED = EventKind("returned", "3.4.3", side=_side, unit=_unit, place=_place)
 REBUILT = EventKind(
-    "rebuilt", "3.2.2", by=("place", {"None": "3.6.2"}), side=_side, unit=_unit, place=IdField(pieces.PLACES, none=True)
+    "rebuilt",
+    "3.2.2",
+    clause_by_field=("place", {"None": "3.6.2"}),
+    side=_side,
+    unit=_unit,
+    place=IdField(pieces.PLACES, none=True),
 )
 SHUFFLED = EventKind("mixed", "2.0.2", side=_side, spots=IdSetField(pieces.LOCATIONS), off_board=Flag())
 MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_block, origin=_place, area=_area)
@@ -54,7 +59,7 @@ REPAIRED = EventKind(
     "repaired",
     "5.0.3",
     ("unit", "strength"),
-    by=("unit", {pieces.UNITS.ids[unit]: "5.0.4" for unit in members(pieces.AIR)}),
+    clause_by_field=("unit", {pieces.UNITS.ids[unit]: "5.0.4" for unit in members(pieces.AIR)}),
     side=_side,
     unit=_unit,
     strength=Number(1, 4),
@@ -69,7 +74,7 @@ COMBAT_KINDS_NAMED = EventKind(
 )
 COMBAT_KIND_ROLLED = EventKind("way_rolled", "8.4.2", japan=_die, allies=_die, japan_total=_few, allies_total=_few)
 COMBAT_KIND_CHOSEN = EventKind(
-    "way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=IdField(pieces.COMBAT_KINDS), alone=Flag()
+    "way_chosen", "8.4.1", clause_by_field=("alone", {"True": "8.4.3"}), way=IdField(pieces.COMBAT_KINDS), alone=Flag()
 )
 AIMED = EventKind("aimed", "8.1.3", unit=_unit, target=_unit)
 FIRED = EventKind("fired", "8.1.5", unit=_unit, target=_unit, dice=_dice, hits=_few, disabled=Flag(), strength=_few)
@@ -78,7 +83,7 @@ HOMELESS = Domain("reason", ("disabled", "withdraws", "comes_back", "torpedoed")
 NO_WAY_HOME = EventKind(
     "no_way_home",
     "8.1.6",
-    by=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1", "torpedoed": "8.3.1"}),
+    clause_by_field=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1", "torpedoed": "8.3.1"}),
     unit=_unit,
     reason=IdField(HOMELESS),
 )
@@ -87,9 +92,15 @@ SUBMARINE_LEFT = EventKind("submarine_left", "8.3.2", side=_side)
 STAYED = EventKind("stayed", "8.7.1", side=_side)
 WITHDREW = EventKind("withdrew", "8.7.2", side=_side)
 WENT_HOME = EventKind(
-    "went_home", "8.9.6", by=("place", {"None": "8.7.2"}), unit=_unit, place=IdField(pieces.PLACES, none=True)
+    "went_home",
+    "8.9.6",
+    clause_by_field=("place", {"None": "8.7.2"}),
+    unit=_unit,
+    place=IdField(pieces.PLACES, none=True),
 )
-COMBAT_ENDED = EventKind("combat_ended", "8.7.4", by=("contested", {"True": "8.7.5"}), area=_area, contested=Flag())
+COMBAT_ENDED = EventKind(
+    "combat_ended", "8.7.4", clause_by_field=("contested", {"True": "8.7.5"}), area=_area, contested=Flag()
+)
 LANDING = EventKind("landing", "8.8.1", unit=_unit, place=_place)
 DEFENDING = EventKind("defending", "8.8.3", unit=_unit, place=_place)
 LAND_AIMED = EventKind("land_aimed", "8.8.2", unit=IdField(pieces.FIGHTERS), target=IdField(pieces.FIGHTERS))
@@ -101,7 +112,11 @@ BASE_TAKEN = EventKind("base_taken", "8.8.5", side=_side, place=_place)
 BASE_HELD = EventKind("base_held", "8.8.5", side=_side, place=_place)
 PURSUED = EventKind("pursued", "8.9.1", unit=_unit, target=_unit)
 AREA_CONTROLLED = EventKind(
-    "area_controlled", "9.0.2", by=("side", {"None": "9.0.1"}), area=_area, side=IdField(pieces.SIDES, none=True)
+    "area_controlled",
+    "9.0.2",
+    clause_by_field=("side", {"None": "9.0.1"}),
+    area=_area,
+    side=IdField(pieces.SIDES, none=True),
 )
 PLACE_TAKEN = EventKind("place_taken", "10.0.2", side=_side, place=_place)
 EVICTED = EventKind(

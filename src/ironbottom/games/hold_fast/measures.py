@@ -83,7 +83,7 @@ class GameEventReader(EventReader):
         domain = UNITS if name in UNITS.index else AREAS
         return domain.titles[domain.index[name]]
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """3.0.1 The strength and the dice of a unit."""
         number = UNITS.index[unit]
         return float(self.pieces.strength[number] + self.pieces.dice[number])

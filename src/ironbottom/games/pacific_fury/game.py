@@ -35,7 +35,7 @@ from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, Sur
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 from ironbottom.games.pacific_fury.state import BASE, DUE, FACE_UP, LAYOUT, MARKER, OFF_MAP, RESERVE, TURN
 from ironbottom.games.pacific_fury.text import text
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
 START |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
@@ -168,7 +168,7 @@ class PacificFury(Game):
 
         return calculator
 
-    def odds_questions(self) -> Questions:
+    def odds_questions(self) -> OddsOptions:
         from ironbottom.games.pacific_fury.odds import questions
 
         return questions.QUESTIONS

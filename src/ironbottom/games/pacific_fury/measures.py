@@ -88,7 +88,7 @@ class GameEventReader(EventReader):
         domain = UNITS if name in UNITS.index else ZONES
         return domain.titles[domain.index[name]]
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """The combat factor and the defence of a unit."""
         number = UNITS.index[unit]
         return float(self.pieces.combat[number] + self.pieces.defence[number])

@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.text.names import lead_in_words, na
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
 from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 VARIANTS = (*west_coast.PROCEDURES, *normal_turn_one.PROCEDURES, *open_turn_2.PROCEDURES)
 
@@ -145,7 +145,7 @@ class VictoryInThePacific(Game):
 
         return calculator
 
-    def odds_questions(self) -> Questions:
+    def odds_questions(self) -> OddsOptions:
         from ironbottom.games.victory_in_the_pacific.odds import questions
 
         return questions.QUESTIONS

@@ -102,7 +102,7 @@ class GameEventReader(EventReader):
         domain = next(one for one in (pieces.UNITS, pieces.AREAS, pieces.PLACES) if name in one.index)
         return domain.titles[domain.index[name]]
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """The guns, armour and airstrike of a unit."""
         number = pieces.UNITS.index[unit]
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
 from ironbottom.games.war_in_the_pacific.state import LAYOUT
 from ironbottom.games.war_in_the_pacific.text import text
-from ironbottom.odds.questions import Questions
+from ironbottom.odds.questions import OddsOptions
 
 
 class WarInThePacific(Game):
@@ -147,7 +147,7 @@ class WarInThePacific(Game):
 
         return calculator
 
-    def odds_questions(self) -> Questions:
+    def odds_questions(self) -> OddsOptions:
         from ironbottom.games.war_in_the_pacific.odds import questions
 
         return questions.QUESTIONS

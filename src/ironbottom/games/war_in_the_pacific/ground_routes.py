@@ -32,7 +32,7 @@ class WayInfo(msgspec.Struct):
     hexes: list[str]
 
 
-def ways(state: State, side_id: str) -> list[WayInfo]:
+def routes_at_question(state: State, side_id: str) -> list[WayInfo]:
     """The routes of the unit whose destination a side is asked for, each choice once; there are none at other
     questions.
     """

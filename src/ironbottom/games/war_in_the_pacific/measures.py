@@ -161,7 +161,7 @@ class GameEventReader(EventReader):
             return troops(self.kinds[name])
         return name_of(name) if name in SHIPS.index else place(name)
 
-    def worth(self, unit: str) -> float:
+    def unit_value(self, unit: str) -> float:
         """47.1, 21.8 The Victory Points of a sunk ship or an eliminated ground unit."""
         if unit not in SHIPS.index:
             return float(ground_worth(self.pieces.ground[GROUND_TYPES.index[self.kinds[unit]]]))

@@ -27,7 +27,7 @@ MIN_STATES = 8
 """The minimum number of drawn states in which a choice is judged."""
 PRECISE_GAIN, PRECISE_CHANCE = 0.01, 0.02
 """Drawing states stops at these standard errors: of the gain of one choice over another, and of a chance."""
-COMBAT, MAX_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
+COMBAT_BUDGET, MAX_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
 """The budget for a choice that the player itself does not search, and the maximum number of states in which it is
 judged. There are many such choices, and each matters less than a plan for a whole fleet.
 """
@@ -121,7 +121,7 @@ def reviewer_of(rules: Rules, offer: Offer, seed: int) -> Searcher:
     """Returns the searcher that examines a decision; for choices in combat its budget is smaller."""
     player = searcher_of(rules, offer.side, seed)
     model = player.model.for_review(offer)
-    return player if model is player.model else Searcher(rules, offer.side, model, COMBAT, seed)
+    return player if model is player.model else Searcher(rules, offer.side, model, COMBAT_BUDGET, seed)
 
 
 def candidates_of(searcher: Searcher, offer: Offer) -> list[Plan]:
@@ -148,7 +148,7 @@ def examine(task: ReviewTask, most: int) -> Finding:
     if chosen not in plans:
         plans.append(chosen)
     better = plans[searcher.best_of(offer, plans)] if len(plans) > 1 else chosen
-    states = min(most, MAX_COMBAT_STATES) if searcher.budget is COMBAT else most
+    states = min(most, MAX_COMBAT_STATES) if searcher.budget is COMBAT_BUDGET else most
     pairs = compared(searcher, offer, chosen, better, states)
     gains = [with_chosen - with_better for with_chosen, with_better in pairs]
     chances = [with_chosen for with_chosen, _ in pairs]

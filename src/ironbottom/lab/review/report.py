@@ -14,7 +14,7 @@ from math import sqrt
 import msgspec
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.lab.intervals import STANDARD_ERRORS
+from ironbottom.lab.intervals import Z_95
 from ironbottom.lab.review.examine import Finding
 from ironbottom.lab.review.tasks import Tasks
 
@@ -128,7 +128,7 @@ def review_of(tasks: Tasks, findings: Sequence[Finding], seed: int, most_states:
         start=start,
         end=end,
         by_side=by_side,
-        luck=Effect(rest, STANDARD_ERRORS * choice_error),
+        luck=Effect(rest, Z_95 * choice_error),
         points=points,
         turning_points=turning_points(points, end),
         mistakes=[mistake for side in rules.sides.ids for mistake in mistakes_of(rules, findings, side)],
@@ -154,7 +154,7 @@ def chance_at_end(tasks: Tasks, first: str, points: Sequence[Point]) -> float:
 def effect_of(findings: Sequence[Finding], is_first: bool) -> Effect:
     """Returns the effect of the choices of a side on the chance of the first side."""
     change = sum(finding.gain for finding in findings)
-    interval = STANDARD_ERRORS * sqrt(sum(finding.error**2 for finding in findings))
+    interval = Z_95 * sqrt(sum(finding.error**2 for finding in findings))
     return Effect(change if is_first else -change, interval)
 
 
@@ -179,7 +179,7 @@ def mistake_of(rules: Rules, finding: Finding) -> Mistake:
         chosen=finding.chosen_words,
         better=finding.better_words,
         cost=-finding.gain,
-        interval=STANDARD_ERRORS * finding.error,
+        interval=Z_95 * finding.error,
         why=f"{finding.why} {played}".strip(),
         instead=finding.better,
     )

@@ -12,14 +12,14 @@ from ironbottom.bots.searcher import Plan, World
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.dice import ScriptedDice
-from ironbottom.engine.match.persistence import standing_choices
+from ironbottom.engine.match.persistence import valid_choices
 from ironbottom.engine.match.replay import rules_of
 from ironbottom.engine.record.record import Begin, ChoiceMade, End, MatchRecord
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.review.examine import (
-    COMBAT,
+    COMBAT_BUDGET,
     ENDS_PLAN,
     ReviewTask,
     as_candidate,
@@ -82,7 +82,7 @@ class OpenPlan:
         return len(self.plans) > 1
 
     @property
-    def departs(self) -> bool:
+    def differs_from_search(self) -> bool:
         """Whether the side departed from the only plan of the searcher."""
         return self.can_compare and as_candidate(tuple(self.chosen), self.plans) not in self.plans
 
@@ -129,7 +129,7 @@ def states(record: MatchRecord, rules: Rules) -> Iterator[tuple[State, ChoiceMad
             state = rules.begin(record.header.scenario, ScriptedDice([value for value, _, _ in begin.dice])).state
         else:
             state = read_position(record.header.position, rules)
-        for act in standing_choices(record.acts):
+        for act in valid_choices(record.acts):
             line = act.seq
             yield state, act
             state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
@@ -180,7 +180,7 @@ class PlanReader:
 
     def _close(self, side: str) -> None:
         plan = self._open.pop(side)
-        if plan.is_searched or plan.departs:
+        if plan.is_searched or plan.differs_from_search:
             self.found.append(plan)
 
     def _opened(self, state: State, decision: Decision, act: ChoiceMade) -> OpenPlan:
@@ -197,7 +197,7 @@ class PlanReader:
             data=encode_request(self.rules, request_of(decision, offer.view)),
             seed=seed,
             plans=plans,
-            in_combat=searcher.budget is COMBAT,
+            in_combat=searcher.budget is COMBAT_BUDGET,
             can_compare=not stops(World(state)),
         )
 

@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/decision_odds``, ``ways``, ``helpers``, ``standing``: help with a decision."""
+"""``/api/matches/{id}/decision_odds``, ``routes_at_question``, ``helpers``, ``standing``: help with a decision."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def get_ways(
         return []
     match = open_match.match
     position = state_after(match.state.copy(), side, read_choices(begun))
-    return list(ways.ways(position, side)) if position is not None else []
+    return list(ways.routes_at_question(position, side)) if position is not None else []
 
 
 @get("/matches/{match_id:str}/helpers")

@@ -16,12 +16,12 @@ from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import Forbidden
 from ironbottom.server.match.chat import last_message
+from ironbottom.server.match.delayed_view import last_visible_entry
 from ironbottom.server.match.match_log import log_of
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch
-from ironbottom.server.match.pages import page_closed
+from ironbottom.server.match.presence_by_page import page_closed
 from ironbottom.server.match.seats import persons
-from ironbottom.server.match.watching import shown_entry
 from ironbottom.server.messages.view_diff import FORMAT
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
@@ -102,8 +102,8 @@ async def _delayed_messages(open_match: OpenMatch, client: Client) -> AsyncGener
     """Yields a message at the start and whenever a spectator sees more. Ends when the spectator sees everything."""
     shown = 0
     while not (open_match.closed or open_match.broken) and open_match.is_delayed_for(client):
-        if shown_entry(open_match) != shown:
-            shown = shown_entry(open_match)
+        if last_visible_entry(open_match) != shown:
+            shown = last_visible_entry(open_match)
             yield f'{{"seq":{shown},"mark":"later {shown}"}}'
         await asyncio.sleep(DELAYED_INTERVAL)
 

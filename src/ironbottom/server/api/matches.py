@@ -16,6 +16,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.errors import DiceNotSeeded, Forbidden
 from ironbottom.server.match.claims import Claims
 from ironbottom.server.match.clocks import next_deadline
+from ironbottom.server.match.delayed_view import delay_text, delayed_log, delayed_view, last_visible_entry
 from ironbottom.server.match.dice_seeding import lot_is_sound
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
 from ironbottom.server.match.match_log import log_of
@@ -23,7 +24,6 @@ from ironbottom.server.match.match_view import match_view
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.match.open_matches import OpenMatches
 from ironbottom.server.match.seats import clean_name
-from ironbottom.server.match.watching import delay_text, delayed_log, delayed_view, shown_entry
 from ironbottom.server.messages.dicts import LogEntryResponse, MatchResult
 from ironbottom.server.messages.requests import HostRequest, NewMatchRequest, RenameRequest, SeedWordsRequest
 from ironbottom.server.messages.responses import (
@@ -271,7 +271,7 @@ async def get_past_view(
     """Returns the view that a side had after an entry of its log."""
     open_match = await open_matches_of(state).get(match_id)
     if side == PUBLIC and open_match.is_delayed_for(client):
-        shown = shown_entry(open_match)
+        shown = last_visible_entry(open_match)
         return PastViewResponse(open_match.past_view(side, min(seq, shown)), min(seq, shown), shown)
     open_match.require_view(side, client)
     return PastViewResponse(open_match.past_view(side, seq), seq, open_match.match.seq(side))

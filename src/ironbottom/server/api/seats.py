@@ -19,10 +19,10 @@ from ironbottom.server.errors import DiceNotSeeded
 from ironbottom.server.match.challenges import Challenges
 from ironbottom.server.match.claims import Claims, Link
 from ironbottom.server.match.clocks import agreed_pace
+from ironbottom.server.match.delayed_view import delay_text
 from ironbottom.server.match.dice_seeding import seeding_of
 from ironbottom.server.match.open_match import format_time
 from ironbottom.server.match.open_matches import OpenMatches
-from ironbottom.server.match.watching import delay_text
 from ironbottom.server.messages.pace import Pace, pace_text
 from ironbottom.server.messages.requests import ClaimRequest, MailedInvitationRequest, SideRequest
 from ironbottom.server.messages.responses import AgreedSetting, InvitationInfo, LinkResponse, SeatInfo, SeatsResponse

@@ -72,7 +72,7 @@ def send(open_match: OpenMatch, side: str, given: str) -> None:
     message = ChatMessage(store.last_message(open_match.id) + 1, side, time, text)
     with store.transaction():
         store.add_message(open_match.id, message, MAX_MESSAGES)
-    open_match.subscribers.wake()
+    open_match.subscribers.notify_without_change()
 
 
 def block(open_match: OpenMatch, side: str, against: str, blocked: bool) -> None:

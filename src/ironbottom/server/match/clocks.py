@@ -153,7 +153,7 @@ class Clocks:
     def _last_choice(self) -> int:
         """Returns the record number of the last choice that a side made itself."""
         match = self._open_match.match
-        return max(match.number(side, match.last_choice(side)) or 0 for side in match.rules.sides.ids)
+        return max(match.act_number_of_entry(side, match.last_choice(side)) or 0 for side in match.rules.sides.ids)
 
     def _finish_move(self, side: str, time: int) -> None:
         clock = self._clocks.sides[side]

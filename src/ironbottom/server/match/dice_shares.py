@@ -48,7 +48,7 @@ def load_joint_dice(
         if share is None:
             raise BadValue(f"the shares of the dice are damaged: {holder[:40]!r} has none", field=f"match {match}")
         share.asked.add((die, block))
-        share.promised[die, block] = promised
+        share.share_commitments[die, block] = promised
         if given is not None:
             share.given[die, block] = read_secret(given, f"match {match}, share of die {die}")
     dice = JointDice(secret, heading.words, shares, counter, terms, heading.words_by)
@@ -95,10 +95,10 @@ class RequestedShares:
         if (promise is None) is (part is None):
             raise BadValue("send either the hash of a share or the share itself", field="part")
         if promise is not None:
-            share.promise(die, block, promise)
+            share.commit_share(die, block, promise)
             self._store.add_share_promise(self._match, side, die, block, promise)
         elif part is not None:
-            share.give(die, block, read_secret(part, "part"))
+            share.submit_share(die, block, read_secret(part, "part"))
             self._store.add_share(self._match, side, die, block, part)
         return self.ready
 
@@ -117,9 +117,9 @@ class RequestedShares:
     def _next_step(self, share: RemoteShares) -> DiceShareStep | None:
         """Returns the step that a side owes for the die now: promise its share, give it, or nothing yet."""
         assert self._wanted is not None
-        if self._wanted not in share.promised:
+        if self._wanted not in share.share_commitments:
             return "promise"
-        if any(self._wanted not in other.promised for other in self._shares()):
+        if any(self._wanted not in other.share_commitments for other in self._shares()):
             return None
         return None if self._wanted in share.given else "give"
 

@@ -35,7 +35,7 @@ from ironbottom.server.storage import turn_files
 from ironbottom.server.storage.by_file import PEER_PREFIX, FileMatch, FileMatches
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import encode_notes, store_snapshot
-from ironbottom.server.storage.order_answers import OrderAnswers
+from ironbottom.server.storage.standing_order_choices import StandingOrderChoices
 from ironbottom.server.storage.turn_files import Invitation, TurnContents, TurnHeader, public_key, shared_secret
 
 ORDERS_SECONDS = 30.0
@@ -273,7 +273,7 @@ def _contents(open_match: OpenMatch, mine: Iterable[str]) -> TurnContents:
     """Returns what a file has besides the record."""
     store, match, sides = open_match.store, open_match.match, list(mine)
     stored_orders = store.standing_orders(open_match.id)
-    answers = OrderAnswers(store, open_match.id).between(1, match.last)
+    answers = StandingOrderChoices(store, open_match.id).between(1, match.last)
     return TurnContents(
         name=open_match.name,
         seats=open_match.seats,
@@ -528,7 +528,7 @@ def _store_state(store: Store, match: str, contents: TurnContents, replayed: Rep
     store.add_secrets(match, {holder: read_secret(one).hex() for holder, one in contents.secrets.items()})
     for side, orders in contents.orders.items():
         store.store_standing_orders(match, side, orders)
-    answers = OrderAnswers(store, match)
+    answers = StandingOrderChoices(store, match)
     for number, name, value in contents.order_answers:
         answers.add([number], name, value)
     store.store_undo_offer(match, contents.undo_offer)

@@ -22,7 +22,7 @@ def log_of(open_match: OpenMatch, side: str, since: int) -> list[LogEntryRespons
         for entry in entries
         if entry["act"] == "choice"
         and (open_match.is_revealed or entry.get("side") == side)
-        and (number := match.number(side, entry["seq"])) is not None
+        and (number := match.act_number_of_entry(side, entry["seq"])) is not None
     }
     if numbers:
         for number, order in open_match.seat_orders.answers(min(numbers), max(numbers)).items():

@@ -204,7 +204,7 @@ def _state_after(open_match: OpenMatch, side: str, run: Sequence[Sequence[str]])
         if lookahead.state.why_not(side, action) or not lookahead.choose(side, action):
             return None
     decision = lookahead.state.decision(side)
-    return lookahead.state if decision and decision.procedure.completes else None
+    return lookahead.state if decision and decision.procedure.is_second_step else None
 
 
 def explain_why_not(

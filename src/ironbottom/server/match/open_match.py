@@ -29,11 +29,11 @@ from ironbottom.server.match.dice_shares import (
 )
 from ironbottom.server.match.hint_consents import HintConsents
 from ironbottom.server.match.history_states import HistoryStates
-from ironbottom.server.match.openings import Openings
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON, Seats, persons, swap_players
 from ironbottom.server.match.standing_orders import SeatOrders
 from ironbottom.server.match.subscribers import Subscribers
+from ironbottom.server.match.turn_notifications import TurnNotifications
 from ironbottom.server.match.undo_offers import UndoOffers
 from ironbottom.server.messages.requests import DiceShareRequest
 from ironbottom.server.messages.responses import Away
@@ -126,7 +126,7 @@ class OpenMatch:
         self.undo_offers = UndoOffers(self)
         self.hint_consents = HintConsents(self)
         self.clocks = Clocks(self)
-        self.openings = Openings(self)
+        self.turn_notifications = TurnNotifications(self)
         self.claims = Claims(store, self.id)
         by_file = FileMatches(store).find(self.id)
         self.by_file = by_file is not None and bool(by_file.peer)
@@ -171,7 +171,7 @@ class OpenMatch:
         first, last = 1, self.match.seq(PUBLIC)
         while first < last:
             middle = (first + last + 1) // 2
-            if self._record.time(self.match.number(PUBLIC, middle) or 1) <= before:
+            if self._record.time(self.match.act_number_of_entry(PUBLIC, middle) or 1) <= before:
                 first = middle
             else:
                 last = middle - 1
@@ -275,7 +275,7 @@ class OpenMatch:
         acted = False
         game = self.match.rules.game
         places = game.swapped_sides(self.match.state)
-        self.openings.prepare()
+        self.turn_notifications.prepare()
         try:
             with self.store.transaction():
                 done = act()
@@ -283,7 +283,7 @@ class OpenMatch:
                 if game.swapped_sides(self.match.state) != places:
                     self._move_players(game.swapped_sides(self.match.state), places)
                 self.clocks.update()
-                self.openings.update()
+                self.turn_notifications.update()
                 self.store_due_snapshot()
                 if self.match.over:
                     self.update_summary()
@@ -384,7 +384,7 @@ class OpenMatch:
     def _last_played(self) -> str:
         """Returns the time of the last public act; the times of hidden acts stay hidden."""
         with suppress(BadValue):  # if a note is damaged, the last known time is used
-            known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
+            known = self.match.act_number_of_entry(PUBLIC, self.match.seq(PUBLIC)) or 1
             self._last_played_time = format_time(self._record.time(known))
         return self._last_played_time
 
@@ -514,7 +514,7 @@ class OpenMatch:
         last = self.match.seq(side)
         if not 1 <= seq <= last:
             raise BadValue(f"there is no entry {seq}; the entries are 1 to {last}", field="seq")
-        number = self.match.number(side, seq)
+        number = self.match.act_number_of_entry(side, seq)
         assert number is not None
         return self._history_states.after(number)
 

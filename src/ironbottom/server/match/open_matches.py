@@ -55,7 +55,7 @@ from ironbottom.server.match.dice_seeding import (
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice, require_open_dice, require_persons
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch, parse_time, time_text
-from ironbottom.server.match.rematch import NextMatch
+from ironbottom.server.match.rematch import Rematch
 from ironbottom.server.match.restore import replay_record, restore_match
 from ironbottom.server.match.seats import PERSON, Seats, clean_name, copy_name, default_name, persons, read_seats
 from ironbottom.server.messages.pace import Pace
@@ -270,7 +270,7 @@ class OpenMatches:
         match = Match(rules, scenario, players=stored.seats, start=start, dice=dice, sink=record, host=host)
         open_match = OpenMatch(stored, match, self.store, record)
         open_match.clocks.update()
-        open_match.openings.update()
+        open_match.turn_notifications.update()
         open_match.store_due_snapshot()
         open_match.update_summary()
         return open_match
@@ -306,7 +306,7 @@ class OpenMatches:
 
     def begin_rematch(self, open_match: OpenMatch) -> None:
         """Begins the rematch that all players of a finished match have agreed to; it then waits for their words."""
-        wanted = NextMatch(open_match)
+        wanted = Rematch(open_match)
         corrections = dict(_corrections_for(wanted.game, self._corrections) or {})
         rules = wanted.game.rules(wanted.options, corrections)
         stored = self._new_stored(wanted.name, wanted.game.id, wanted.seats)

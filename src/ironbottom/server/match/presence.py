@@ -7,7 +7,7 @@ the last public act, so that secret choices stay hidden.
 from __future__ import annotations
 
 from ironbottom.server.match.open_match import OpenMatch
-from ironbottom.server.match.pages import present_sides
+from ironbottom.server.match.presence_by_page import present_sides
 from ironbottom.server.messages.responses import PresenceResponse
 from ironbottom.server.network.clients import Client
 

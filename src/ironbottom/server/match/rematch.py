@@ -59,7 +59,7 @@ def answer_offer(open_match: OpenMatch, side: str, word: Answer) -> bool:
     return updated is not None and bool(updated.accepted) and not pending_answers(open_match, updated)
 
 
-class NextMatch:
+class Rematch:
     """The match that follows another one: the same game, scenario, options, dice and pace, with sides swapped."""
 
     def __init__(self, open_match: OpenMatch) -> None:

@@ -17,7 +17,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import Replay, dice_of, dice_segments, dice_segments_of, replay, rules_of
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import Snapshot
-from ironbottom.engine.record.formats import sealed_terms
+from ironbottom.engine.record.formats import commitment_input_of_format
 from ironbottom.engine.record.lines import AFTER_END
 from ironbottom.engine.record.record import AnyAct, End, Header, MatchRecord, Reveal
 from ironbottom.engine.rules.game import Rules
@@ -83,7 +83,7 @@ def _dice_after_end(store: Store, match: str, header: Header, record: StoredReco
         shown = (entry.act.secrets if isinstance(entry.act, Reveal) else {}) | shown
     if REFEREE not in shown:
         return NoDice()
-    terms = sealed_terms(header, heading.kind)
+    terms = commitment_input_of_format(header, heading.kind)
     return load_joint_dice(store, match, read_secret(shown[REFEREE]), heading, terms, shown=shown)
 
 

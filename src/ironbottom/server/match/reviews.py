@@ -104,7 +104,7 @@ class Reviews:
         found = [findings[place] for place in range(len(tasks))]
         if side:
             # The numbers are those of the side's own log: line numbers of the record would reveal hidden acts.
-            found = [msgspec.structs.replace(one, number=match.entry(side, one.number) or 0) for one in found]
+            found = [msgspec.structs.replace(one, number=match.entry_of_act(side, one.number) or 0) for one in found]
         about = Tasks(match.rules, [], choices, covered, left, winners, why)
         run.review = review_of(about, found, SEED, MAX_STATES)
 

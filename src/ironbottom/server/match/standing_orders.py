@@ -19,7 +19,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
-from ironbottom.server.storage.order_answers import OrderAnswers
+from ironbottom.server.storage.standing_order_choices import StandingOrderChoices
 
 LANDING, LANDING_LABEL = "landing", "Landing order"
 """The name under which the choices of landing orders are stored, and its words."""
@@ -40,7 +40,7 @@ class SeatOrders:
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
-        self._answers = OrderAnswers(open_match.store, open_match.id)
+        self._answers = StandingOrderChoices(open_match.store, open_match.id)
         self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
         """For each side, the log entry at which its orders left the answer to the person."""
@@ -240,7 +240,7 @@ def _first_answer(
 ) -> tuple[str, list[Action]]:
     """Returns the first order that answers the open question of a side, and its choices; none if the side is asked."""
     for name, value in orders.items():
-        if rules.applies(state, side, name) and (found := rules.answered(state, side, name, value)):
+        if rules.applies(state, side, name) and (found := rules.choices_of_order(state, side, name, value)):
             return name, found
     return "", []
 

@@ -48,9 +48,9 @@ class Subscribers:
     def notify(self) -> None:
         """Sets every event after a change of the match; if there are many, in batches."""
         self.version += 1
-        self.wake()
+        self.notify_without_change()
 
-    def wake(self) -> None:
+    def notify_without_change(self) -> None:
         """Sets every event although no view has changed, for example after a message in the chat."""
         if not self._events:
             return

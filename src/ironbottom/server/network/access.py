@@ -75,7 +75,7 @@ class AccessMiddleware:
         headers = _headers(scope)
         client = read_client(scope, headers)
         store_client(scope, client)
-        rejection = self._rejection(scope, headers) or _without_room(scope)
+        rejection = self._rejection(scope, headers) or _reject_if_full(scope)
         if kind == "websocket":
             await (
                 self._serve_websocket(scope, receive, send) if rejection is None else _reject_websocket(receive, send)
@@ -154,7 +154,7 @@ class AccessMiddleware:
         return any(hmac.compare_digest(candidate.encode(), self.access.key.encode()) for candidate in keys)
 
 
-def _without_room(scope: Scope) -> Rejection | None:
+def _reject_if_full(scope: Scope) -> Rejection | None:
     """Rejects an authorized request if too many such connections are open."""
     admit = (scope.get("extensions") or {}).get(ADMISSION)
     if admit is None or admit():  # type: ignore[operator]

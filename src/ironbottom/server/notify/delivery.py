@@ -20,8 +20,8 @@ from ironbottom.server.match import clocks
 from ironbottom.server.match.clocks import next_deadline
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.match.open_matches import OpenMatches
-from ironbottom.server.match.pages import present_sides
 from ironbottom.server.match.pending_sides import pending_persons
+from ironbottom.server.match.presence_by_page import present_sides
 from ironbottom.server.messages.times import after_quiet_hours, local_text
 from ironbottom.server.notify import texts, webhooks
 from ironbottom.server.notify.failures import DeliveryFailed

@@ -43,7 +43,7 @@ def make_mail(
 ) -> EmailMessage:
     """Returns an email of plain text. ``stop`` is the link that stops all mail to the address.
 
-    ``number`` identifies the email, so that an email that is sent twice is shown only once. ``time`` is in
+    ``act_number_of_entry`` identifies the email, so that an email that is sent twice is shown only once. ``time`` is in
     milliseconds.
     """
     domain = parseaddr(server.sender)[1].rpartition("@")[2]

@@ -23,8 +23,8 @@ LINES_PER_READ = 500
 """The number of lines of a long record that are read at once."""
 VALUES_PER_INSERT = 4 * 16
 """The maximum number of values that one statement inserts, four for each line."""
-MAX_SHELVES = 2**30
-LINES_PER_SHELF = 2**32
+MAX_KEY_RANGES = 2**30
+LINES_PER_KEY_RANGE = 2**32
 
 
 class StoredMatch(msgspec.Struct):
@@ -173,7 +173,7 @@ class Store:
         except sqlite3.Error as error:
             raise _store_error(error, path) from None
         self._transaction = Transaction(self._base, self._base.cursor())
-        self._shelves: dict[str, int] = {}
+        self._key_ranges: dict[str, int] = {}
         try:
             self._open(print_line)
         except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter if SQLite quotes a damaged schema
@@ -301,7 +301,7 @@ class Store:
             stored.played,
             _to_json(stored.summary),
         )
-        self._shelves.pop(stored.id, None)
+        self._key_ranges.pop(stored.id, None)
         self._sql.execute(
             f"insert into matches ({_COLUMNS}, shelf) values (?, ?, ?, ?, ?, ?, ?, {_NEXT_SHELF})", values
         )
@@ -333,13 +333,13 @@ class Store:
             for table in (*_MATCH_TABLES, *_SEAT_TABLES, *_PLAYER_TABLES):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
-        self._shelves.pop(match, None)
+        self._key_ranges.pop(match, None)
 
     # -- records -----------------------------------------------------------------------------------
 
     def lines(self, match: str) -> bytes:
         """Returns the record of a match so far, as the bytes of a record file."""
-        return b"".join([line for line, _ in self.rows(match, 0, LINES_PER_SHELF - 1)])
+        return b"".join([line for line, _ in self.rows(match, 0, LINES_PER_KEY_RANGE - 1)])
 
     def line_chunks(self, match: str, last: int) -> Iterator[bytes]:
         """Yields the record up to a line, many lines at a time. Raises ``BadValue`` if lines are missing."""
@@ -360,7 +360,7 @@ class Store:
                 raise BadValue("a line of this match is damaged in the games file", field=f"match {match}")
         return rows
 
-    def note(self, match: str, number: int) -> bytes | None:
+    def line_note(self, match: str, number: int) -> bytes | None:
         """Returns the note beside a line, or None."""
         shelf, _ = self._line_range(match)
         row = self._sql.execute("select note from lines where place = ?", (shelf + number,)).fetchone()
@@ -389,14 +389,14 @@ class Store:
 
     def _line_range(self, match: str) -> tuple[int, int]:
         """Returns the lowest and the highest key that a line of a match may have."""
-        shelf = self._shelves.get(match)
+        shelf = self._key_ranges.get(match)
         if shelf is None:
             row = self._sql.execute("select shelf from matches where id = ?", (match,)).fetchone()
-            if row is None or not 0 < row[0] <= MAX_SHELVES:
+            if row is None or not 0 < row[0] <= MAX_KEY_RANGES:
                 message = "the index of the lines of this match is damaged" if row else "there is no such match"
                 raise BadValue(message, field=f"match {match}")
-            shelf = self._shelves[match] = row[0] * LINES_PER_SHELF
-        return shelf, shelf + LINES_PER_SHELF - 1
+            shelf = self._key_ranges[match] = row[0] * LINES_PER_KEY_RANGE
+        return shelf, shelf + LINES_PER_KEY_RANGE - 1
 
     def secrets(self, match: str) -> dict[str, str]:
         """Returns the secrets of a match's dice by holder."""
@@ -736,8 +736,8 @@ def _insert_lines(count: int) -> str:
 
 
 _NEXT_SHELF = (
-    f"1 + max((select ifnull(max(shelf), 0) from matches where shelf between 0 and {MAX_SHELVES - 1}),"
-    f" (select ifnull(max(place), 0) >> 32 from lines where place < {MAX_SHELVES - 1} << 32))"
+    f"1 + max((select ifnull(max(shelf), 0) from matches where shelf between 0 and {MAX_KEY_RANGES - 1}),"
+    f" (select ifnull(max(place), 0) >> 32 from lines where place < {MAX_KEY_RANGES - 1} << 32))"
 )
 """The first free key after all lines, including lines without a match in a damaged file."""
 _ALIVE = "alive"

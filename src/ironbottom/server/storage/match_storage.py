@@ -114,11 +114,11 @@ class StoredRecord:
 
     def seqs(self, number: int) -> Sequence[int]:
         """Returns how many entries each log has after an act."""
-        return self._decode_note(self._store.note(self._match, number), number).seqs
+        return self._decode_note(self._store.line_note(self._match, number), number).seqs
 
     def time(self, number: int) -> int:
         """Returns the time when an act was made, in milliseconds since 1970."""
-        return self._decode_note(self._store.note(self._match, number), number).time
+        return self._decode_note(self._store.line_note(self._match, number), number).time
 
     def snapshot(self, last_act: int) -> Snapshot:
         """Returns the last snapshot at or before an act; the first one if all are later."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from ironbottom.engine.rules.features import NO_WORDING, Wording
 from ironbottom.engine.rules.game import Game, Rules
-from ironbottom.engine.rules.past_names import ByName
+from ironbottom.engine.rules.past_names import NameFormatter
 from ironbottom.server.messages.responses import SideInfo
 
 
@@ -47,7 +47,7 @@ def needs_secrets(rules: Rules, view: Mapping[str, object]) -> bool:
     return needs(view) if needs else True
 
 
-def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> ByName:
+def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> NameFormatter:
     """Returns a function that replaces counter numbers in a sentence by names, as far as the viewer knows them.
 
     Its second argument adds the position of each counter. The view is computed for the first sentence, and only for

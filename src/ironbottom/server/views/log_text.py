@@ -8,7 +8,7 @@ from typing import cast
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.past_names import ByName, PastNames, Then
+from ironbottom.engine.rules.past_names import NameFormatter, NameLookup, PastNames
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import capitalized
 from ironbottom.server.messages.dicts import LogEntryResponse
@@ -27,11 +27,16 @@ def log_with_text(match: Match, side: str, since: int) -> list[LogEntryResponse]
 
 
 def _with_text(
-    match: Match, side: str, entry: LogEntryView, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
+    match: Match,
+    side: str,
+    entry: LogEntryView,
+    kinds: dict[str, EventKind],
+    named: NameFormatter,
+    past: PastNames | None,
 ) -> LogEntryResponse:
     rules = match.rules
 
-    def then(number: int) -> Then | None:
+    def then(number: int) -> NameLookup | None:
         return past.at(entry["seq"], number) if past else None
 
     result: dict[str, object] = {name: value for name, value in entry.items() if name != "secrets"}

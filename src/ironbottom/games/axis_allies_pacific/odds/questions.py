@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.text.sentences import joined
 from ironbottom.games.axis_allies_pacific.text.names import kind_text, quantity_text
-from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
+from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, OddsOptions
 
 UNITS = "UNITS"
 HELP = """Compute a battle of Axis & Allies: Pacific exactly.
@@ -130,7 +130,7 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
         yield f"  cheapest: {added}, for {data['addition']['cost']} IPC, wins with {data['addition']['won']:.1%}"
 
 
-QUESTIONS = Questions(
+QUESTIONS = OddsOptions(
     HELP,
     "A record; computes all battles of the turn.",
     "The view of a record: a side or public.",

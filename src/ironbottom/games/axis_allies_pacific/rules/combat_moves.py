@@ -327,7 +327,7 @@ class Takeoff(Question):
 
     number, name, clause = 6, "takeoff", "7.4.1"
     verbs = (FLY, FLY_AROUND)
-    completes = True
+    is_second_step = True
     side: Side
     power: Power
     place: Place

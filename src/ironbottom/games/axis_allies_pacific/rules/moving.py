@@ -256,7 +256,7 @@ class DestinationChoice(movement_ranges.PickedUpUnits):
 
     number, name, clause = 5, "bound", "7.1.1"
     verbs = (GO,)
-    completes = True
+    is_second_step = True
 
     def go(self, play: Execution, to: int, number: int) -> None:
         state = play.state
@@ -326,7 +326,7 @@ class SailingFightersChoice(Question):
 
     number, name, clause = 20, "aboard", "7.6.1"
     verbs = (TAKE_ALONG,)
-    completes = True
+    is_second_step = True
     side: Side
     place: Place
     to: Place

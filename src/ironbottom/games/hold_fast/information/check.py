@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NoReturn
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import IdSetField, members, shorten
+from ironbottom.engine.core.fields import IdSetField, members, truncated_list
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import pieces as counters
@@ -46,7 +46,7 @@ def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
 
 def unit_names(units: int) -> str:
     """Names the units by id, for a sentence."""
-    return shorten(_units.write(units))
+    return truncated_list(_units.write(units))
 
 
 def check_places(state: State) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import PileCodec
+from ironbottom.engine.codecs.layout_codec import SetsByPlaceCodec
 from ironbottom.engine.codecs.position_parts import check_fields, names_in, run_to_decision, written_frames
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import Number, members, shorten
+from ironbottom.engine.core.fields import Number, members, truncated_list
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
@@ -39,7 +39,7 @@ AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_t
 """Steps from which play runs to its next decision."""
 
 
-class InBlockOrder(PileCodec):
+class InBlockOrder(SetsByPlaceCodec):
     """Units by place, in the order of their blocks, so that the blocks can be listed beside them."""
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
@@ -157,7 +157,9 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
         return written
     step = position.get("step", "japan_moves")
     if step not in (*STEPS, *AUTOMATIC):
-        raise BadValue(f"{step!r} is not a step; the steps are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
+        raise BadValue(
+            f"{step!r} is not a step; the steps are {truncated_list((*STEPS, *AUTOMATIC), 20)}", field="step"
+        )
     if cells[layout.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
         raise BadValue(f"after turn {TURNS} the game is over: there is no step {step}", field="step", clause="13.0.1")
     if step == "come_back" and not any(units & SHIPS for units in cells[layout.AT_SEA : layout.IN_PLACE]):

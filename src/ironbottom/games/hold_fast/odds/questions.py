@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
+from ironbottom.odds.questions import NUMBER, OddsFlag, OddsOptions
 
 UNITS = "UNITS"
 HELP = """Compute a round of combat of Hold Fast exactly.
@@ -24,7 +24,7 @@ FLAGS = (
     OddsFlag("defend", "Their targets.", UNITS),
     OddsFlag("ahead", "The advantage on the roll.", NUMBER),
 )
-QUESTIONS = Questions(
+QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
     "The view of a record: a side.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.board.in_turns import InTurns
+from ironbottom.board.alternating_placement import AlternatingPlacement
 from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
@@ -61,7 +61,7 @@ RAID = Verb(
 )
 
 
-class AirStep(InTurns):
+class AirStep(AlternatingPlacement):
     """4.1.4 The sides place one block each in turn, Japan first; a side that passes is done for the turn."""
 
     number, name, clause = 5, "air", "4.1.4"

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import Domain, IdField, Record, TupleField, m
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
-from ironbottom.engine.rules.restrictions import Allowed, Branches, pairs, restriction
+from ironbottom.engine.rules.restrictions import Allowed, Branches, product_of, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
@@ -143,7 +143,7 @@ def others_have_shooters(state: State, frame: Targeting, side: int, unit: int) -
 
 def fire_at(state: State, frame: Targeting, side: int) -> Branches:
     """A faster generator of aims, from the targets in the frame; aims are a tenth of all decisions."""
-    return pairs(frame.left, frame.open)
+    return product_of(frame.left, frame.open)
 
 
 def last_aim(state: State, frame: Targeting, side: int, unit: int, target: int) -> bool:

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import Domain, IdField, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.restrictions import Allowed, Branches, Restriction, pairs
+from ironbottom.engine.rules.restrictions import Allowed, Branches, Restriction, product_of
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
@@ -118,7 +118,7 @@ PLACE_RESTRICTIONS = (
 
 def return_choices(state: State, frame: ReturnToNearestPort, side: int) -> Branches:
     """Finds every way home: three times as fast as the restrictions for all reasons."""
-    return pairs(ships_to_leave(state, frame), destinations(state, frame))
+    return product_of(ships_to_leave(state, frame), destinations(state, frame))
 
 
 def last_ship(state: State, frame: ReturnToNearestPort, side: int, unit: int, place: int) -> bool:

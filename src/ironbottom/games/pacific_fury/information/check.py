@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.core.fields import truncated_list
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces as counters
 from ironbottom.games.pacific_fury import state as layout
@@ -31,7 +31,7 @@ def check(state: State) -> None:
 
 def unit_names(units: int) -> str:
     """Names the units by id, for a sentence."""
-    return shorten(layout.LAYOUT.types[layout.FACE_UP].write(units))
+    return truncated_list(layout.LAYOUT.types[layout.FACE_UP].write(units))
 
 
 def check_piles(state: State) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.position_parts import written_frames
 from ironbottom.engine.codecs.record_codec import RecordColumn, records
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import Flag, shorten
+from ironbottom.engine.core.fields import Flag, truncated_list
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
@@ -83,7 +83,7 @@ def stack_of(rules: Rules, cells: layout.Cells, position: Mapping[str, Any]) -> 
         return written
     step = position.get("step", "operations")
     if step not in STEPS:
-        raise BadValue(f"{step!r} is not allowed here; allowed: {shorten(STEPS)}", field="step")
+        raise BadValue(f"{step!r} is not allowed here; allowed: {truncated_list(STEPS)}", field="step")
     outer = Turn(STEP_NUMBER[step] + 1)
     if step == "operations":
         return (outer, Operations())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.determinization import ANY, Container, Deal
+from ironbottom.engine.information.determinization import UNLIMITED, Container, Deal
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
@@ -86,12 +86,12 @@ the map.
 
 def counter_range(counters: int | None, least: int) -> tuple[int, int]:
     """The minimum and maximum number of counters in a place; unlimited where counts are hidden."""
-    return (least, ANY) if counters is None else (counters, counters)
+    return (least, UNLIMITED) if counters is None else (counters, counters)
 
 
 def task_force(known: int, limits: int, counters: int | None) -> Container:
     """The units that may be in a task force with those seen in it (8.2.b, 8.4, 9.6.a); no task force is empty."""
-    beside = Container(pieces.ALL_UNITS, apart=APART)
+    beside = Container(pieces.ALL_UNITS, incompatible=APART)
     holds = sum(
         1 << unit
         for unit in range(len(pieces.UNITS))
@@ -116,7 +116,7 @@ class FormingDeal:
         # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to be elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
         off_map = EXACTLY_ONE_OFF_MAP if hidden & layout.TOKYO_EXPRESS_TRIO else Container(0)
-        boxes = [Container(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
+        boxes = [Container(pieces.ALL_UNITS, 0, UNLIMITED, APART, weights)] * pieces.BOX_COUNT
         self.others = Deal(hidden & ~pieces.GUNS, [off_map, Container(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
     def deal(self, cells: layout.Cells, random: Random) -> None:

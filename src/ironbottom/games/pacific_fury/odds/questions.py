@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
+from ironbottom.odds.questions import NUMBER, OddsFlag, OddsOptions
 
 SHIPS = "SHIPS"
 HELP = """Compute a fight of Pacific Fury exactly.
@@ -25,7 +25,7 @@ FLAGS = (
     OddsFlag("defend", "The ships of the enemy.", SHIPS),
     OddsFlag("marker", "The box of the initiative marker, negative for Japan.", NUMBER),
 )
-QUESTIONS = Questions(
+QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
     "The view of a record: a side.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
+from ironbottom.engine.rules.restrictions import Branches, one_set, product_of, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
@@ -138,7 +138,7 @@ def sorties(state: State, frame: Procedure, side: int) -> Branches:
         return ()
     force = lowest.bit_length() - 1
     zones = may_sortie(state, side, force)
-    return pairs(lowest, zones & 1 << SLOT if is_express(state.cells[FORCE + force]) else zones)
+    return product_of(lowest, zones & 1 << SLOT if is_express(state.cells[FORCE + force]) else zones)
 
 
 SORTIE = Verb(

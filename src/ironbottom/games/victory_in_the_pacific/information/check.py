@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ironbottom.engine.core.errors import BadValue, DiceError
-from ironbottom.engine.core.fields import IdSetField, members, shorten
+from ironbottom.engine.core.fields import IdSetField, members, truncated_list
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SequenceOfPlay, SimultaneousFrame
 from ironbottom.engine.rules.state import State
@@ -87,7 +87,7 @@ def refuse(message: str, field: str, clause: str | None = None) -> None:
 
 def unit_names(units: int) -> str:
     """Units by id, for a sentence."""
-    return shorten(_units.write(units))
+    return truncated_list(_units.write(units))
 
 
 def check_board(state: State) -> None:
@@ -106,7 +106,7 @@ def check_groups(state: State) -> None:
     for group, name in enumerate(counters.GROUPS.ids):
         strangers = [counters.UNITS.ids[unit] for unit in members(cells[layout.GROUP + group]) if entry[unit] != name]
         if strangers:
-            refuse(f"{shorten(strangers)} cannot be there", f"units.{name}")
+            refuse(f"{truncated_list(strangers)} cannot be there", f"units.{name}")
 
 
 def check_places(state: State) -> None:

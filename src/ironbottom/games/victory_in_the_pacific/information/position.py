@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.layout_codec import DerivedField
 from ironbottom.engine.codecs.position_parts import run_to_decision, written_frames
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import members, shorten
+from ironbottom.engine.core.fields import members, truncated_list
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
@@ -75,7 +75,7 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]
         return written
     step = position.get("step", FIRST_STEP)
     if not isinstance(step, str) or step not in STEP_NUMBER:
-        raise BadValue(f"{step!r} is not a step; the steps are {shorten(STEP_NUMBER, 30)}", field="step")
+        raise BadValue(f"{step!r} is not a step; the steps are {truncated_list(STEP_NUMBER, 30)}", field="step")
     return (Turn(STEP_NUMBER[step]),)
 
 

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.position_parts import names_in
 from ironbottom.engine.codecs.record_codec import CellColumn, records
 from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import IdSetField, shorten
+from ironbottom.engine.core.fields import IdSetField, truncated_list
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
@@ -63,7 +63,7 @@ class Raiding(FieldCodec):
         raiding, ships = names_in(UNITS).set_of(data, field), units_at_sea(cells) & SHIPS
         if raiding & ~ships:
             raise BadValue(
-                f"{shorten(_units.write(raiding & ~ships))} is not a ship at sea", field=field, clause="15.3"
+                f"{truncated_list(_units.write(raiding & ~ships))} is not a ship at sea", field=field, clause="15.3"
             )
         cells[layout.PATROL] = ships & ~raiding
 

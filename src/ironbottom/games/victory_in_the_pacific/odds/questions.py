@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
+from ironbottom.odds.questions import NUMBER, OddsFlag, OddsOptions
 
 UNITS = "UNITS"
 HELP = """Compute an action of Victory in the Pacific exactly.
@@ -25,7 +25,7 @@ FLAGS = (
     OddsFlag("defend", "Their targets.", UNITS),
     OddsFlag("turn", "The turn, for bonuses that begin later.", NUMBER),
 )
-QUESTIONS = Questions(
+QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
     "The view of a record: a side.",

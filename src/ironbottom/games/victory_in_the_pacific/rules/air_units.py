@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.board.in_turns import InTurns
+from ironbottom.board.alternating_placement import AlternatingPlacement
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
@@ -59,7 +59,7 @@ PLACE_AIR = Verb(
 )
 
 
-class AirStep(InTurns):
+class AirStep(AlternatingPlacement):
     """5.22, 12.11 Air units are placed one by one, in turn; a pass ends a side's placing, and a side without air units
     is skipped.
     """

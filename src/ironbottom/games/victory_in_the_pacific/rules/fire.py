@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
+from ironbottom.engine.rules.restrictions import Branches, one_set, product_of, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -196,7 +196,7 @@ TARGET_RESTRICTIONS = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncov
 
 
 def fire_at(state: State, frame: Targeting, side: int) -> Branches:
-    return pairs(frame.left, frame.legal_targets())
+    return product_of(frame.left, frame.legal_targets())
 
 
 def all_fire_at(state: State, frame: Targeting, side: int) -> Branches:

@@ -20,7 +20,7 @@ NEAR = 12
 """A contact reported within this many hexes of a force ends its voyage."""
 
 
-def intended(observation: Observation, force: int, mission: str) -> Voyage:
+def planned_course(observation: Observation, force: int, mission: str) -> Voyage:
     """10.3 The voyage that the bot plans phase by phase as it plots a force's course, written as one plan."""
     bound, off = fleet.destination_of(observation, force)
     return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), contacts_known(observation))

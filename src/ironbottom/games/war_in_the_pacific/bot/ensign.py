@@ -97,14 +97,14 @@ class Ensign(HeuristicPlayer[Observation]):
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
         """The choice of the side, or a list of choices in sequence."""
-        only = offer.choices.only()
+        only = offer.choices.single_choice()
         if only is not None:
             return only
         observation = Observation(self.rules, offer.view, self.side)
         answer = answers(observation).get(observation.procedure_name)
         if answer is not None:
             return answer(observation, offer.choices, self.random)
-        return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
+        return ("done",) if ("done",) in offer.choices else offer.choices.sample_by_argument(self.random)
 
 
 BOTS = {

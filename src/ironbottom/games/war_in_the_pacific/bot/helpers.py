@@ -379,9 +379,9 @@ def force_name(force: str) -> str:
     return f"TF {force.rpartition('_')[2]}"
 
 
-def intended(state: State, side: str, force: str, mission: str) -> Voyage:
+def planned_course(state: State, side: str, force: str, mission: str) -> Voyage:
     """10.3 The voyage that the bot would plan for the force whose course is asked for."""
-    return courses.intended(Observation(state.rules, state.view(side), side), FORCES.index[force], mission)
+    return courses.planned_course(Observation(state.rules, state.view(side), side), FORCES.index[force], mission)
 
 
 # -- reading the log ---------------------------------------------------------------------------------------

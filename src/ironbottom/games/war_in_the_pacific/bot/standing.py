@@ -55,7 +55,7 @@ def end_without_orders(observation: Observation, choices: Choices, random: Rando
 
 def end_if_nothing(observation: Observation, choices: Choices, random: Random) -> Action:
     """Ends a question that leaves nothing else to choose."""
-    only = choices.only()
+    only = choices.single_choice()
     return only if only is not None and only in END else STOP
 
 
@@ -356,7 +356,7 @@ def applies(state: State, side: str, name: str) -> bool:
     if decision is None:
         return False
     if name == "nothing":
-        only = decision.choices.only()
+        only = decision.choices.single_choice()
         if only is not None or decision.procedure.name not in ROUTINE:
             return only is not None and only in END
         return all(may_be_routine(verb.name) for verb in decision.choices.open_verbs())
@@ -367,18 +367,18 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
     """The choices with which standing orders answer a side's open question completely; none if the side is asked."""
     for name, value in orders.items():
         if value != ASK and applies(state, side, name):
-            result = answered(state, side, name, value)
+            result = choices_of_order(state, side, name, value)
             if result:
                 return result
     return []
 
 
-def answered(state: State, side: str, name: str, value: str) -> list[Action]:
+def choices_of_order(state: State, side: str, name: str, value: str) -> list[Action]:
     """The choices with which one order answers; none if its rule leaves the answer to the player.
 
     A list ends with a choice that ends lists; the order answers the rest after it.
     """
-    result = list(answering(state, side, name, value))
+    result = list(iter_choices_of_order(state, side, name, value))
     part = longest_valid_prefix(state, side, result)
     return part if len(part) < len(result) or is_complete(name, result) or ends_list(state, side, result) else []
 
@@ -401,7 +401,7 @@ def is_complete(name: str, found: Sequence[Action]) -> bool:
     return bool(found) and (ORDERS[name].one_by_one or found[-1] in END)
 
 
-def answering(state: State, side: str, name: str, value: str) -> Iterator[Action]:
+def iter_choices_of_order(state: State, side: str, name: str, value: str) -> Iterator[Action]:
     """The choices with which one order answers, computed on demand; they may leave the rest to the player."""
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None

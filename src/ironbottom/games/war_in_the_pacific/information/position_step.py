@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom.engine.codecs.position_parts import run_to_decision
 from ironbottom.engine.core.errors import BadValue, format_value
-from ironbottom.engine.core.fields import Number, shorten
+from ironbottom.engine.core.fields import Number, truncated_list
 from ironbottom.engine.dice.dice import DieReason, NoDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
@@ -45,7 +45,7 @@ def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     """4.1 Advances play to the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
-        raise BadValue(f"{format_value(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
+        raise BadValue(f"{format_value(step)} is not a step; the steps are {truncated_list(STEPS, 30)}", field="step")
     turn = layout.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":

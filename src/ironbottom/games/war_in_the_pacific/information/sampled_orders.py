@@ -137,7 +137,7 @@ def sample_named_unit(state: State, side: int, random: Random) -> None:
     if not apply_one_of(state, name, opening, random):
         return
     opened = state.decision(name)
-    if opened is None or (opened.choices.only() is not None and not opened.procedure.hides_forced):
+    if opened is None or (opened.choices.single_choice() is not None and not opened.procedure.hides_forced):
         state.stack = stood
         return
     verb = next((verb for kind, verb in FILLS.items() if isinstance(state.stack[-1], kind)), "")

@@ -10,7 +10,7 @@ from typing import Any
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.visibility import OPEN, Seen
+from ironbottom.engine.core.visibility import OPEN, VisibilityRule
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -98,7 +98,7 @@ def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> 
 
 def visible_arrays(state: State, viewer: int) -> dict[str, dict[str, Any]]:
     """The arrays that differ from the start, as far as a viewer sees them; many share a visibility rule."""
-    start, masks = scenario_start(state), dict[Seen, int]()
+    start, masks = scenario_start(state), dict[VisibilityRule, int]()
     result = dict[str, dict[str, Any]]()
     for number, block in TOLD:
         now = state.arrays[number]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.odds.questions import NUMBER, WORD, OddsFlag, Questions
+from ironbottom.odds.questions import NUMBER, WORD, OddsFlag, OddsOptions
 
 FORCES = "FORCES"
 HELP = """Compute a fight or a search of War in the Pacific exactly.
@@ -66,7 +66,7 @@ FLAGS = (
     OddsFlag("modifiers", 'Modifiers as named in the charts, such as "overcast, ten ships".', FORCES),
     OddsFlag("date", "The Cycle whose eras apply, such as 6/42.", WORD),
 )
-QUESTIONS = Questions(
+QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
     "The view of a record: a side.",

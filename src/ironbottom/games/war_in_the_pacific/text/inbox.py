@@ -46,7 +46,7 @@ STEPS = {
 """4.1 The steps of a Game-Turn that a side may wait for, in words."""
 
 
-def needs(view: View, choices: Choices, rules: Rules) -> list[InboxEntry]:
+def inbox_entries(view: View, choices: Choices, rules: Rules) -> list[InboxEntry]:
     """The units that may act at a side's question, by group, section and importance, then those that have acted."""
     open_to: dict[str, list[str]] = {}
     for verb in choices.verbs():
@@ -97,7 +97,7 @@ def _may_wait(about: str, manned: set[str], view: View, rules: Rules) -> bool:
     return ship in SHIPS.index and array_value(view, rules, SHIP_AT, str(ship)) not in FORCES.index
 
 
-def to_come(view: View, rules: Rules) -> list[str]:
+def remaining_steps(view: View, rules: Rules) -> list[str]:
     """4.1 The remaining steps of the Game-Turn."""
     turn = next((frame for frame in view["frames"] if "next" in frame), None)
     kind = next((each for each in rules.game.procedures if turn and each.name == turn["procedure"]), None)

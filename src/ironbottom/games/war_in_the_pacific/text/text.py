@@ -7,7 +7,7 @@ from functools import cache
 
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, NamedBy, Then
+from ironbottom.engine.rules.past_names import UNKNOWN_NAME, CounterNames, NameChange, NameFormatter, NameLookup
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -82,10 +82,10 @@ def known(marks: Sequence[str]) -> str:
     return ", and ".join(MARKS[mark] for mark in marks)
 
 
-def _moves(event: Event) -> list[NamedBy]:
+def _moves(event: Event) -> list[NameChange]:
     """The place where an event leaves each ground unit that it names: a hex, or a ship."""
     to = event["way"][-1] if event["event"] == "marched" else _moved_to(event)
-    return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
+    return [NameChange(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
 
 
 def _moved_to(event: Event) -> str | None:
@@ -100,12 +100,12 @@ def _moved_to(event: Event) -> str | None:
     return None
 
 
-def namings(event: Event) -> list[NamedBy]:
+def namings(event: Event) -> list[NameChange]:
     """The new type and the new place of ground units in an event, since their counters are used again."""
     return [*_kinds(event), *_moves(event)]
 
 
-def _kinds(event: Event) -> list[NamedBy]:
+def _kinds(event: Event) -> list[NameChange]:
     """The change of a counter's type in an event, since counters are used again.
 
     >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
@@ -113,12 +113,12 @@ def _kinds(event: Event) -> list[NamedBy]:
     """
     result = event["event"]
     if result in ("landed", "moved_before"):
-        return [NamedBy(event["unit"], event["kind"], event["kind"])]
+        return [NameChange(event["unit"], event["kind"], event["kind"])]
     if result in ("raised", "reduced", "rebuilt", "made_whole", "staff_set_up"):
-        return [NamedBy(event["unit"], None, event["kind"])]
+        return [NameChange(event["unit"], None, event["kind"])]
     if result == "unit_lost":
-        return [NamedBy(event["unit"], event["kind"], GONE)]
-    return [NamedBy(event["unit"], None, GONE)] if result == "broken_down" else []
+        return [NameChange(event["unit"], event["kind"], UNKNOWN_NAME)]
+    return [NameChange(event["unit"], None, UNKNOWN_NAME)] if result == "broken_down" else []
 
 
 def first_names(view: View, rules: Rules) -> Callable[[str], str | None]:
@@ -138,7 +138,7 @@ def first_names(view: View, rules: Rules) -> Callable[[str], str | None]:
     return first
 
 
-def by_name(view: View, rules: Rules) -> ByName:
+def by_name(view: View, rules: Rules) -> NameFormatter:
     """Names for the ground units of a view in sentences: the type, and the place if it is wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -168,7 +168,7 @@ def by_name(view: View, rules: Rules) -> ByName:
         less = f" less {carried}" if carried else ""
         return f"{names.troops(kind)}{less} at {place(hex)}" if hex in NUMBER else names.troops(kind)
 
-    def name_then(name: str, placed: bool, then: Then | None) -> str:
+    def name_then(name: str, placed: bool, then: NameLookup | None) -> str:
         kind = then(name) if then else None
         stood = then(STANDS.format(name)) if then and placed else None
         return name_of_unit(name, placed, stood) if kind is None else kind and names.troops(kind)

@@ -257,7 +257,7 @@ class NewBase(Question):
 
     number, name, clause = 77, "new_base", "5.5"
     verbs = (FLY_TO,)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]

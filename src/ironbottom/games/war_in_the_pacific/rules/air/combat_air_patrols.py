@@ -143,7 +143,7 @@ class Covering(Question):
 
     number, name, clause = 89, "covering", "6.2"
     verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
-    completes, hides_forced, unobservable = True, True, True
+    is_second_step, hides_forced, unobservable = True, True, True
     side: Annotated[int, IdField(SIDES)]
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]

@@ -212,7 +212,7 @@ class Allotting(Question):
 
     number, name, clause = 88, "allotting", "20.11"
     verbs = (STRIKE_WITH,)
-    completes, unobservable = True, True
+    is_second_step, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     ship: Annotated[int, IdField(SHIPS)]
 

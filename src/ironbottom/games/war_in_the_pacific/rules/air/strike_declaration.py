@@ -362,7 +362,7 @@ class WavePlan(Question):
 
     number, name, clause = 16, "wave_plan", "7.7"
     verbs = (SEND, FLY)
-    completes, hides_forced, unobservable = True, True, True
+    is_second_step, hides_forced, unobservable = True, True, True
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]

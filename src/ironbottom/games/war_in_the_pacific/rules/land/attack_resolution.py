@@ -72,7 +72,7 @@ class Committing(Question):
 
     number, name, clause = 33, "committing", "24.1"
     verbs = (COMMIT, ALL_IN, ASSAULT)
-    completes, unobservable = True, True
+    is_second_step, unobservable = True, True
     side: Side
     where: At
     may: Units

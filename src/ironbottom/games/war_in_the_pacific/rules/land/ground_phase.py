@@ -199,7 +199,7 @@ class Moving(Question):
 
     number, name, clause = 80, "moving", "22.1"
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Side
     unit: Annotated[int, IdField(UNITS)]
 

@@ -223,7 +223,7 @@ class LinkOrders(SideProcedure):
 
 def side_ordering(state: State) -> int:
     """15.8 The side that gives orders for links now, perhaps at a follow-up question; -1 if none does."""
-    follows = bool(state.stack) and state.stack[-1].completes
+    follows = bool(state.stack) and state.stack[-1].is_second_step
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     orders = [frame for frame in state.stack[-1 - follows :] if issubclass(type(frame), LinkOrders)]
     return int(getattr(orders[-1], "side", -1)) if orders else -1

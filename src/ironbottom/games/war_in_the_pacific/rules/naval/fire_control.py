@@ -106,7 +106,7 @@ class Laying(Question):
 
     number, name, clause = 86, "laying", "11.3"
     verbs = (FIRE_AT,)
-    completes = True
+    is_second_step = True
     side: Side
     where: At
     impulse: Impulse

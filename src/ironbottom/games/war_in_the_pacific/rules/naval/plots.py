@@ -205,7 +205,7 @@ class CoursePlot(Question):
 
     number, name, clause = 2, "course", "10.1"
     verbs = (SAIL, HOLD)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
@@ -230,7 +230,7 @@ class Pace(Question):
 
     number, name, clause = 75, "pace", "10.3"
     verbs = (MAKE_SPEED,)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
@@ -255,7 +255,7 @@ class Entering(Question):
 
     number, name, clause = 87, "entering", "37.1"
     verbs = (COME_IN,)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]

@@ -243,7 +243,7 @@ class Shifting(Question):
 
     number, name, clause = 76, "shifting", "10.41"
     verbs = (STAND_OFF,)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     contact: Annotated[int, IdField(FORCES)]
@@ -305,7 +305,7 @@ class NewMission(Question):
 
     number, name, clause = 8, "new_mission", "39.8"
     verbs = (STEER, WAIT, KEEP)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
@@ -330,7 +330,7 @@ class NewCourse(Question):
 
     number, name, clause = 53, "new_course", "39.8"
     verbs = (STEER_FOR,)
-    completes = True
+    is_second_step = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]

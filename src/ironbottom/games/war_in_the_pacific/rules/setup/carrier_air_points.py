@@ -152,7 +152,7 @@ class Exchanging(Question):
 
     number, name, clause = 78, "exchanging", "2.51"
     verbs = (TRADE_FOR,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     deck: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]

@@ -69,7 +69,7 @@ class PlacingUnit(Question):
 
     number, name, clause = 104, "placing_unit", "2.51"
     verbs = (PLACE_UNIT_AT,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 

@@ -288,7 +288,7 @@ class SubronCourse(Question):
 
     number, name, clause = 51, "subron_course", "13.3"
     verbs = (MAKE_FOR,)
-    hides_forced, completes = True, True
+    hides_forced, is_second_step = True, True
     side: Annotated[int, IdField(SIDES)]
     subron: Annotated[int, IdField(SUBRONS)]
     mode: Annotated[int, Number(ON_STATION, ERRAND)]
@@ -365,7 +365,7 @@ class Ferrying(Question):
 
     number, name, clause = 93, "ferrying", "13.9"
     verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
-    hides_forced, completes = True, True
+    hides_forced, is_second_step = True, True
     side: Annotated[int, IdField(SIDES)]
     subron: Annotated[int, IdField(SUBRONS)]
     at: Annotated[int, IdField(HEXES)]
@@ -418,7 +418,7 @@ class EnteringSubs(Question):
 
     number, name, clause = 102, "entering_subs", "13.3"
     verbs = (ENTER_TO,)
-    hides_forced, completes = True, True
+    hides_forced, is_second_step = True, True
     side: Annotated[int, IdField(SIDES)]
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]

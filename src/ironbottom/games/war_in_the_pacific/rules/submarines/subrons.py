@@ -118,7 +118,7 @@ class Stationing(Question):
 
     number, name, clause = 50, "stationing", "13.3"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]

@@ -261,7 +261,7 @@ class SettingOut(Question):
 
     number, name, clause = 79, "setting_out", "44.81"
     verbs = (START_AT,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
@@ -278,7 +278,7 @@ class SettingStores(Question):
 
     number, name, clause = 92, "setting_stores", "44.36"
     verbs = (STORE_AT,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     at: Annotated[int, IdField(HEXES)]
     blocks: Annotated[int, Number(1, BLOCKS.high)]

@@ -120,7 +120,7 @@ class Rebasing(Question):
 
     number, name, clause = 82, "rebasing", "45.25"
     verbs = (BASE_POINTS_AT,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]

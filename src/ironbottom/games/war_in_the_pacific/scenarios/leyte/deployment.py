@@ -141,7 +141,7 @@ class Redeploying(Question):
 
     number, name, clause = 83, "redeploying", "45.23"
     verbs = (STAND_AT,)
-    hides_forced, unobservable, completes = True, True, True
+    hides_forced, unobservable, is_second_step = True, True, True
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     pass
 
 
-class InTurns(Procedure):
+class AlternatingPlacement(Procedure):
     """Each side in turn places one unit; a side that passes is done, and a side without units is skipped.
 
     The fields are ``side``, the side whose turn it is, and ``passed``, a bit for each side that is done. A game

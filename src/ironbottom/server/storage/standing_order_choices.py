@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ironbottom.server.storage.database import Store
 
 
-class OrderAnswers:
+class StandingOrderChoices:
     """The choices that standing orders made in one match."""
 
     def __init__(self, store: Store, match: str) -> None:

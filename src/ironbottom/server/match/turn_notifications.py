@@ -9,8 +9,8 @@ from __future__ import annotations
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.server.match import clocks
 from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
-from ironbottom.server.match.pages import present_sides
 from ironbottom.server.match.pending_sides import is_public_choice_since, pending_persons
+from ironbottom.server.match.presence_by_page import present_sides
 from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.times import after_quiet_hours, next_digest
 from ironbottom.server.storage.contacts import Channel, Contacts, Message, PlayerContact
@@ -22,7 +22,7 @@ INTERVAL = 5 * 60_000
 """The minimum time in milliseconds between two messages about one match to one address."""
 
 
-class Openings:
+class TurnNotifications:
     """Detects when a match begins to wait for a side."""
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
@@ -37,19 +37,19 @@ class Openings:
     def prepare(self) -> None:
         """Records the sides that a restored match waits for; their messages have already been queued."""
         if self._pending is None:
-            self._note()
+            self._record_waiting()
 
     def update(self) -> None:
         """Queues the messages caused by an act, within its transaction."""
         before, was_simultaneous, seq = self._pending or [], self._simultaneous, self._seq
-        self._note()
+        self._record_waiting()
         match, simultaneous = self._open_match.match, self._simultaneous
         is_new_step = simultaneous != was_simultaneous or (simultaneous and is_public_choice_since(match, seq))
         for side in self._pending or ():
             if is_new_step or side not in before:
                 self._queue(side)
 
-    def _note(self) -> None:
+    def _record_waiting(self) -> None:
         open_match = self._open_match
         match = open_match.match
         if len(persons(open_match.seats)) < 2:

@@ -26,20 +26,20 @@ def delay_text(minutes: int) -> str:
     raise AssertionError(minutes)
 
 
-def shown_entry(open_match: OpenMatch) -> int:
+def last_visible_entry(open_match: OpenMatch) -> int:
     """Returns the last entry of the public log that spectators can see."""
     return open_match.last_public_entry(clocks.now_ms() - open_match.watch_delay * MINUTE)
 
 
 def delayed_log(open_match: OpenMatch, since: int) -> list[LogEntryResponse]:
     """Returns the public log after an entry, as far as spectators can see it."""
-    shown = shown_entry(open_match)
+    shown = last_visible_entry(open_match)
     return [entry for entry in log_with_text(open_match.match, PUBLIC, since) if entry["seq"] <= shown]
 
 
 def delayed_view(open_match: OpenMatch, since: int | None = None) -> responses.MatchViewResponse:
     """Returns the public view as it was some time ago."""
-    match, shown = open_match.match, shown_entry(open_match)
+    match, shown = open_match.match, last_visible_entry(open_match)
     heading, state = match.dice, open_match.past_state(PUBLIC, shown)
     view = open_match.past_view(PUBLIC, shown)
     deciding = [decision.side for decision in state.decisions()]
