@@ -92,7 +92,7 @@ check: $(VENV)/.dev page fixtures ## check formatting, linting, types, import la
 	$(TIME) checks -- $(BIN)/ruff check .
 	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast examples
 	$(TIME) checks -- $(BIN)/lint-imports --no-logo
-	$(TIME) checks -- $(BIN)/python -m tests.words.plain
+	$(TIME) checks -- $(BIN)/python -m tests.words.refused_words
 	$(TIME) checks -- $(BIN)/python -m ironbottom.web.build check weigh
 
 format: $(VENV)/.dev ## format the source

@@ -50,7 +50,7 @@ FOLDERS = {
     "tests/test_fast.py": "compiled build",
     "tests/test_kit_games.py": "kit",
     "tests/test_cache_isolation.py": "kit",
-    "tests/test_spoilt_positions.py": "kit",
+    "tests/test_mutated_positions.py": "kit",
     "tests/test_project_structure.py": "checks",
     "tests/test_package.py": "checks",
     "src/ironbottom/engine": "engine",

@@ -15,8 +15,8 @@ from ironbottom.engine.information.determinization import (
     PointsDraw,
     possible_secret_answers,
 )
-from tests.kit.evenness import deviation
 from tests.kit.further import in_build
+from tests.kit.uniformity import deviation
 
 World = tuple[int, ...]
 NOT_COUNTED = 0

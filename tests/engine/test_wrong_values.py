@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.text.wrong_values import describe_error
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
+class SampleRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A request of a test."""
 
     colour: Literal["red", "blue"] = "red"
@@ -34,5 +34,5 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 )
 def test_a_value_is_refused_with_what_is_allowed(plain: dict[str, Any], data: tuple[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError) as wrong:
-        msgspec.convert(plain, Wish)
-    assert describe_error(wrong.value, Wish) == data
+        msgspec.convert(plain, SampleRequest)
+    assert describe_error(wrong.value, SampleRequest) == data

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ironbottom.engine.rules.game import Game
 from ironbottom.testing.games import games, named
-from tests.kit.knocked import VARIABLE, restrictions
+from tests.kit.knockout_plugin import VARIABLE, restrictions
 
 ROOT = Path(__file__).parent.parent.parent
 CHECKS = "states,offers"
@@ -62,7 +62,7 @@ def passes(
 
     If there are no tests, returns not ``any_at_all``.
     """
-    plugin = [] if place is None else ["-p", "tests.kit.knocked"]
+    plugin = [] if place is None else ["-p", "tests.kit.knockout_plugin"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
     environment = {**os.environ, VARIABLE: f"{game.id}:{place}"}
     try:
@@ -116,13 +116,13 @@ def main() -> None:
             outcomes = pool.map(partial(survives, game, limit=limit), range(len(listed)), clauses)
             for (verb, knocked), survived in zip(listed, outcomes, strict=True):
                 text = f"{game.id}: {knocked.name} ({knocked.clause}, {verb})"
-                say(f"{text}: {'SURVIVES' if survived else 'missed'}")
+                print_line(f"{text}: {'SURVIVES' if survived else 'missed'}")
                 survivors += [text] if survived else []
-    say(f"{len(survivors)} survivors" + "".join(f"\n  {text}" for text in survivors))
+    print_line(f"{len(survivors)} survivors" + "".join(f"\n  {text}" for text in survivors))
     sys.exit(1 if survivors else 0)
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     print(line, flush=True)  # noqa: T201
 
 

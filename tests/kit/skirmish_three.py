@@ -21,7 +21,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 
 
-def put_out(cells: list[int]) -> list[int]:
+def eliminated_sides(cells: list[int]) -> list[int]:
     """7.0 The sides without companies."""
     return [side for side in range(3) if max(cells[COMPANY + 660 * side : COMPANY + 660 * side + 660]) < 0]
 
@@ -30,14 +30,14 @@ def operations(play: Execution) -> None:
     """4.0 Each side that is still in the game has two operations."""
     for turn in (2, 1, 0):
         side = (play.cells[ROUND] - 1 + turn) % 3
-        if side not in put_out(play.cells):
+        if side not in eliminated_sides(play.cells):
             play.push(Operation(side, 2))
 
 
 def another_round(play: Execution) -> None:
     """6.0 The next round, or the end of the game, which also comes if only one side has companies left."""
     before = play.cells[ROUND]
-    if len(put_out(play.cells)) == 2:
+    if len(eliminated_sides(play.cells)) == 2:
         play.pop()
         return
     next_round(play)
@@ -52,7 +52,7 @@ class PlansOfThree(Plans):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return () if side in put_out(state.cells) else (Planning(side),)
+        return () if side in eliminated_sides(state.cells) else (Planning(side),)
 
 
 class OfThree(ARound):
@@ -79,7 +79,7 @@ class SkirmishOfThree(Skirmish):
         return state
 
     def eliminated(self, state: State) -> list[str]:
-        return [SIDES.ids[side] for side in put_out(state.cells)]
+        return [SIDES.ids[side] for side in eliminated_sides(state.cells)]
 
     def choice_in_absence(self, decision: Decision) -> tuple[str, ...]:
         """A force of a side that has left withdraws when it is attacked, and helps nobody."""

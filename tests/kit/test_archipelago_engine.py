@@ -68,11 +68,11 @@ def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch:
     chance = random.Random(4)
     asked: list[Any] = [
         lambda now: now.verbs(),
-        lambda now: now.walk(chance),
+        lambda now: now.sample_by_argument(chance),
         lambda now: now.next("march", "north_company_40"),
         lambda now: now.mask("move", NORTH_HOME, "tank", "3"),
         lambda now: now.next("sail", "north_force_2"),
-        lambda now: now.only(),
+        lambda now: now.single_choice(),
         lambda now: ("sail", "north_force_1", NORTH_PORT) in now,
     ]
     for ask in asked:

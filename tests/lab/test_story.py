@@ -95,12 +95,12 @@ def replayed(source: Path | Game) -> tuple[Match, Scores]:
 @cache
 def story_in(source: Path | Game) -> Story:
     match, scores = replayed(source)
-    audience = eyes_of(match)
+    audience = viewer_of(match)
     log = match.log(audience)
     return story(match.rules, log, 1, scores.leads(match, audience, lead_entries(match.rules, log)))
 
 
-def eyes_of(match: Match) -> str:
+def viewer_of(match: Match) -> str:
     return "open" if match.over else "public"
 
 

@@ -22,7 +22,7 @@ from ironbottom.lab.story import Story, event_reader, lead_entries, lead_in_view
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
 from tests.kit.further import further
-from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, Game, eyes_of, path_of, replayed, story_in
+from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, Game, path_of, replayed, story_in, viewer_of
 
 Event = dict[str, Any]
 
@@ -100,7 +100,7 @@ def test_losses_and_a_changed_lead_imply_a_turning_point_at_any_point(source: Pa
 @pytest.mark.parametrize("source", WHOLE)
 def test_losses_and_a_changed_lead_imply_a_turning_point_for_each_audience(source: Path | Game) -> None:
     match = replayed(source)[0]
-    for audience in (eyes_of(match), *match.rules.sides.ids):
+    for audience in (viewer_of(match), *match.rules.sides.ids):
         for summary in cut(source, audience, 9):
             has_turning_points(summary)
 
@@ -297,7 +297,7 @@ def test_counted_dice_equal_the_dice_rolled_by_side_and_unit(source: Path | Game
     reader, game = reader_of(match.rules), match.rules.game.id
     fields = {event: field for events in ROLLED[game].values() for event, field in events.items()}
     by_side: Counter[str] = Counter()
-    for one in match.log(eyes_of(match)):
+    for one in match.log(viewer_of(match)):
         rolled = sum(die[2] in ROLLED[game] for die in one.get("dice", ()))
         counted = 0
         for event in one.get("events", ()):

@@ -48,7 +48,7 @@ def api(old_store: Path) -> Iterator[ApiClient]:
         yield api
 
 
-def lost(before: str, now: str) -> list[str]:
+def missing_or_changed(before: str, now: str) -> list[str]:
     """Returns the values of a position that are now missing or different, except newer options and tables."""
 
     def differing(before: Any, now: Any, at: str) -> Iterator[str]:
@@ -68,7 +68,7 @@ def test_a_match_opens_from_its_snapshot_and_continues(
     expected = EXPECTED[name]
     match, sides = expected["match"], list(expected["seqs"])
     monkeypatch.setattr(open_matches, "replay_record", None)  # the match is restored, not replayed
-    assert lost(expected["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
+    assert missing_or_changed(expected["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
     match_view = api.view(match, "public")
     assert [one["side"] for one in match_view["waiting"]] == expected["waiting"]
     assert {side: api.view(match, side)["seq"] for side in sides} == expected["seqs"]
@@ -94,7 +94,7 @@ def test_a_sealed_save_is_imported(api: ApiClient) -> None:
     assert match_view["copied"]
     assert [one["side"] for one in match_view["waiting"]] == EXPECTED[name]["waiting"]
     side = next(iter(EXPECTED[name]["seqs"]))
-    assert lost(EXPECTED[name]["position"], api.get(f"/matches/{copy}/position", side=side)["text"]) == []
+    assert missing_or_changed(EXPECTED[name]["position"], api.get(f"/matches/{copy}/position", side=side)["text"]) == []
     assert make_random_choice(api, copy, random.Random(2))
 
 

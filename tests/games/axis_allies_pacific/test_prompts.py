@@ -4,7 +4,7 @@ from ironbottom import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, FighterDiversion
 from ironbottom.games.axis_allies_pacific.rules.control import HolderChoice
-from tests.words.asked import LINE, prompts_of, too_long
+from tests.words.prompt_lengths import LINE, prompts_of, too_long
 
 PROCEDURES = {
     "splitting", "purchase", "combat_moves", "bound", "takeoff", "combat",

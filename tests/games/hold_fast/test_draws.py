@@ -26,7 +26,7 @@ from ironbottom.games.hold_fast.state import (
     units_on_board,
 )
 from tests.games.hold_fast.table import Table
-from tests.kit.evenness import deviation, drawn, same_for
+from tests.kit.uniformity import deviation, drawn, same_for
 
 PORT = "yokosuka"
 

@@ -3,7 +3,7 @@
 from ironbottom import get_game
 from ironbottom.games.hold_fast.pieces import PLACES
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
-from tests.words.asked import LINE, prompts_of, too_long
+from tests.words.prompt_lengths import LINE, prompts_of, too_long
 
 OPTIONS = {"task_force_decoys": "on", "air_raid": "on", "transports_at_sea_defend": "yes"}
 PROCEDURES = {

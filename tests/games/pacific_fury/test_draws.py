@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, TRANSPORTS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.state import BASE, FACE_UP, FORCE, OFF_MAP, WHERE
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUTH, Force, Table, at
-from tests.kit.evenness import deviation, drawn, same_for
+from tests.kit.uniformity import deviation, drawn, same_for
 
 TRIO = TRANSPORTS & UNITS_OF_SIDE[JAPAN] | EXPRESS
 

@@ -3,7 +3,7 @@
 from ironbottom import get_game
 from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound
-from tests.words.asked import LINE, prompts_of, too_long
+from tests.words.prompt_lengths import LINE, prompts_of, too_long
 
 PROCEDURES = {
     "form_forces",

@@ -2,7 +2,7 @@
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS, in_a_sentence
-from tests.words.asked import LINE, prompts_of, too_long
+from tests.words.prompt_lengths import LINE, prompts_of, too_long
 
 OPTIONS = {option.name: option.values[-1] for option in get_game("vitp").options}
 PROCEDURES = {

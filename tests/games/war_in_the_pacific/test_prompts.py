@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting
 from ironbottom.games.war_in_the_pacific.text.names import report_title
 from ironbottom.games.war_in_the_pacific.text.text import tell
-from tests.words.asked import LINE
+from tests.words.prompt_lengths import LINE
 
 
 def test_every_prompt_fits_one_line() -> None:

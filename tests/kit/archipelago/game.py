@@ -14,6 +14,9 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from tests.kit.archipelago import log
+from tests.kit.archipelago.information import check, view
+from tests.kit.archipelago.information.position_codec import everything
+from tests.kit.archipelago.information.resample import Sampler
 from tests.kit.archipelago.pieces import KIND_TABLE, NORTH, SIDES, SOUTH, Pieces
 from tests.kit.archipelago.rules.battles import Battles, Losses
 from tests.kit.archipelago.rules.forces import Alarm, Loading
@@ -21,9 +24,6 @@ from tests.kit.archipelago.rules.muster import Muster
 from tests.kit.archipelago.rules.operations import Operations
 from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.rules.sequence import ARound, score
-from tests.kit.archipelago.seen import check, view
-from tests.kit.archipelago.seen.resample import Sampler
-from tests.kit.archipelago.seen.words import everything
 from tests.kit.archipelago.state import LAYOUT, SCENARIOS, at_start
 
 DATA = Path(__file__).parent.parent / "data"

@@ -24,7 +24,7 @@ HEADING = ("format", "game", "options", "frames", "scenario")
 DIGITS = "0123456789"
 
 
-def check_spoilt(paths: Iterable[Path], budget: CheckBudget, seed: int, acts: int = ACTS) -> None:
+def check_mutated(paths: Iterable[Path], budget: CheckBudget, seed: int, acts: int = ACTS) -> None:
     """Changes positions in turn until the budget is spent.
 
     Neither a message nor a game from such a position may be a fault.

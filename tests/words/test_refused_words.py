@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import ROOT
-from tests.words.plain import BETTER, EXCEPTIONS, UNFINISHED, WORDS, better, prose, refused
+from tests.words.refused_words import BETTER, EXCEPTIONS, UNFINISHED, WORDS, better, prose, refused
 
 
 def words_in(name: str, text: str) -> list[tuple[int, str]]:
@@ -83,7 +83,7 @@ def test_files_are_refused_with_better_words(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert refused(tmp_path, {"notes/a.md", "src/b.py"}) == [
         'src/a.py:1: "anew"; better: again',
-        "src/b.py: has none of the words; remove it from UNFINISHED in tests/words/plain.py",
+        "src/b.py: has none of the words; remove it from UNFINISHED in tests/words/refused_words.py",
     ]
 
 

@@ -9,6 +9,7 @@ from ironbottom.engine.codecs.frame_codec import read_frames
 from ironbottom.engine.information.determinization import Container, Deal
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
+from tests.kit.archipelago.information.position_codec import laid_over
 from tests.kit.archipelago.pieces import (
     FORCES_A_SIDE,
     IN_FORCE,
@@ -22,7 +23,6 @@ from tests.kit.archipelago.pieces import (
     seen_from,
 )
 from tests.kit.archipelago.rules.operations import Operations
-from tests.kit.archipelago.seen.words import laid_over
 from tests.kit.archipelago.state import (
     FORCE_AT,
     HIDDEN,

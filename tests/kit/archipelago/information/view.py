@@ -7,14 +7,14 @@ from typing import Any
 from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import IdSetField
 from ironbottom.engine.rules.state import State
-from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
-from tests.kit.archipelago.seen.words import (
+from tests.kit.archipelago.information.position_codec import (
     visible_counters,
     visible_forces,
     visible_searches,
     visible_tired,
     visible_units,
 )
+from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
 from tests.kit.archipelago.state import (
     AT,
     FORCE_STATE,

@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.testing.budget import CheckBudget
 from tests.kit.games import POSITIONS, SAVED
-from tests.kit.spoiler import check_spoilt
+from tests.kit.position_mutations import check_mutated
 
 
 def saved(game: str) -> list[Path]:
@@ -19,7 +19,7 @@ def saved(game: str) -> list[Path]:
 @pytest.mark.build
 def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can_be_played() -> None:
     budget = CheckBudget(24)
-    check_spoilt(saved("war_in_the_pacific"), budget, seed=1, acts=5)
+    check_mutated(saved("war_in_the_pacific"), budget, seed=1, acts=5)
     assert budget.count["played"] > 3
     assert budget.count["refused"] > 3
 
@@ -30,5 +30,5 @@ def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can
 def test_saved_positions_with_many_mistakes_one_by_one(minutes: float, game: str, seed: int) -> None:
     """Forty random choices are made from each position that loads."""
     budget = CheckBudget(0, seconds=60 * minutes)
-    check_spoilt(saved(game), budget, seed=seed)
+    check_mutated(saved(game), budget, seed=seed)
     assert budget.count["played"] > 0

@@ -1,6 +1,6 @@
 """Finds words that the project does not use, in docs, docstrings, comments, messages and page texts.
 
-    python -m tests.words.plain            prints each of them with its file, line and better words
+    python -m tests.words.refused_words            prints each of them with its file, line and better words
 
 `make check` runs it. Names in code are not read: a function keeps its name until it is renamed.
 """
@@ -34,8 +34,8 @@ EXCEPTIONS = {
     "docs/renames/0.2.0/identifier_names.toml": "old names beside the new ones",
     "docs/renames/0.2.0/page_names.toml": "old names of the page beside the new ones",
     "docs/renames/0.2.0/server_names.toml": "old names of the server beside the new ones",
-    "tests/words/plain.py": "the list of words",
-    "tests/words/test_plain.py": "its test",
+    "tests/words/refused_words.py": "the list of words",
+    "tests/words/test_refused_words.py": "its test",
 }
 """Files that may have such words, each with the reason."""
 
@@ -179,7 +179,7 @@ def refused(root: Path, unfinished: AbstractSet[str] = UNFINISHED) -> list[str]:
     ]
     done = sorted(unfinished - {name for name, _, _ in there})
     return lines + [
-        f"{name}: has none of the words; remove it from UNFINISHED in tests/words/plain.py" for name in done
+        f"{name}: has none of the words; remove it from UNFINISHED in tests/words/refused_words.py" for name in done
     ]
 
 

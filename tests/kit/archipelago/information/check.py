@@ -13,6 +13,7 @@ from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
+from tests.kit.archipelago.information.position_codec import everything, laid_over
 from tests.kit.archipelago.pieces import (
     FORCES,
     FORCES_A_SIDE,
@@ -40,7 +41,6 @@ from tests.kit.archipelago.rules.muster import Muster, all_of_a_kind
 from tests.kit.archipelago.rules.operations import OPERATIONS, Operations
 from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.rules.sequence import ARound
-from tests.kit.archipelago.seen.words import everything, laid_over
 from tests.kit.archipelago.state import (
     AT,
     FORCE_AT,
