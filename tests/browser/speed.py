@@ -24,6 +24,8 @@ ROWS: dict[str, dict[str, str]] = {
     "midway": {"game": "witp", "scenario": "midway"},
     "leyte": {"game": "witp", "scenario": "leyte"},
     "burma": {"game": "witp", "scenario": "burma"},
+    "guadalcanal": {"game": "witp", "scenario": "guadalcanal"},
+    "midway_advanced": {"game": "witp", "scenario": "midway_advanced"},
 }
 """The timed games, by the name of their row."""
 ACTS = 200
