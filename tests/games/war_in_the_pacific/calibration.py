@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, WEAPONS, FireControl
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act
@@ -182,7 +182,7 @@ def imphal() -> State:
         for _ in range(many):
             put_unit(state, kind, hex)
     put_unit(state, "cw_entr", KOHIMA)
-    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 0, (), 0, 0))
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttackOrders(JAPAN, 0, (), 0, 0))
 
 
 # -- play --------------------------------------------------------------------------------------------------------

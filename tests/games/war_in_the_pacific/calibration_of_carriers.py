@@ -94,11 +94,11 @@ def laid_out(battle: Battle) -> State:
         table.contact(state, fleet.force, fleet.at)
     for number in range(len(SIDES)):
         availability.roll_availability(Execution(state, ScriptedDice([ALL_MAY] * len(forces))), number)
-    open_question(state, special_strikes.Readying)
+    open_question(state, special_strikes.ReadyDeclaration)
     for side in SIDES:
         get_ready(state, battle, side, striker, other)
         act(state, side, "done")
-    open_question(state, special_strikes.Sending)
+    open_question(state, special_strikes.SpecialStrikeDeclaration)
     return state
 
 
@@ -156,7 +156,7 @@ def fly_all_waves(state: State, battle: Battle, seed: int, shares: Shares) -> li
     first = waves.wave_numbers(SIDES.index(side)).start
     while open_now := state.decisions():
         here = open_now[0].procedure
-        assert isinstance(here, naval_strike.Aiming)
+        assert isinstance(here, naval_strike.TargetAssignment)
         for ship, stack, role, points in shares(state, here.wave - first, came_through(state)):
             if points:
                 events += apply_choice(state, side, ("allot", ship), dice)

@@ -89,6 +89,6 @@ def apply_choice(state: State, side: str, action: tuple[str, ...], dice: SeededD
 def came_through(state: State) -> dict[tuple[str, str], int]:
     """The points of the aiming wave that got through anti-aircraft fire, by stack and Role."""
     frame = state.stack[-1]
-    assert isinstance(frame, naval_strike.Aiming)
+    assert isinstance(frame, naval_strike.TargetAssignment)
     left = naval_strike.points_without_target(state, frame.side, frame.wave, frame.loads)
     return {(STACKS.ids[stack], layout.DUTIES.ids[role]): points for (stack, role), points in left.items()}

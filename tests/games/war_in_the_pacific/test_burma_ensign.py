@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, in_turn, new_game, unit_at
 from tests.games.war_in_the_pacific.test_whole_burma import play_game
@@ -25,7 +25,7 @@ SIDES = ("japan", "allies")
 
 def marching(side: int, state: State | None = None) -> State:
     """Burma while a side moves its units."""
-    return in_turn(state or new_game(), "ground", BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
+    return in_turn(state or new_game(), "ground", BurmaMarchOrders(side, 0, 0, 0, NOTHING_SPENT))
 
 
 def sight_of(state: State, side: int) -> Observation:

@@ -15,7 +15,11 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import (
+    BurmaAttackOrders,
+    BurmaGroundPhase,
+    BurmaMarchOrders,
+)
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
@@ -41,7 +45,7 @@ NOTHING = lift_capacity.NOTHING_SPENT
 
 def marching(state: State, side: int, pool: int = 1) -> State:
     """A side moves its units in the Ground Phase."""
-    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(side, 0, 0, 0, NOTHING), pool=pool)
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(side, 0, 0, 0, NOTHING), pool=pool)
 
 
 # -- 30.1 to 30.3 lift ---------------------------------------------------------------------------------------
@@ -171,14 +175,14 @@ def test_wp_39_29_3_armies_without_points_do_not_attack_and_pay_once_for_march_a
     state = cleared(new_game())
     army = put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
-    attacking = BurmaAttacking(ALLIES, 0, (), 0, 0)
+    attacking = BurmaAttackOrders(ALLIES, 0, (), 0, 0)
     in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=0)
     assert refused(state, "allies", "attack", "A3212")[0] == "24.1"
     in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=1)
     choose(state, "allies", "attack", "A3212")
     choose(state, "allies", "all_in", dice=(3,))
     assert turn_record.read(state, "pool", 9) == 0
-    attacking_now = next(frame for frame in state.stack if isinstance(frame, BurmaAttacking))
+    attacking_now = next(frame for frame in state.stack if isinstance(frame, BurmaAttackOrders))
     assert attacking_now.at_home == attacking_now.fought == 1 << UNITS.index[army]
 
 
@@ -192,7 +196,7 @@ def test_44_65_the_last_guard_never_leaves_its_port_and_an_empty_port_is_listed(
     marching(state, JAPAN)
     for verb, to in (("entrain", MANDALAY), ("coast", "A2716"), ("march", "A3119")):
         assert refused_in_two(state, "japan", verb, guard, to)[0] == "44.65"
-    in_turn(state, "ground", BurmaGroundPhase(2), BurmaAttacking(ALLIES, 0, (), 0, 0))
+    in_turn(state, "ground", BurmaGroundPhase(2), BurmaAttackOrders(ALLIES, 0, (), 0, 0))
     events = choose(state, "allies", "done")
     assert [event["at"] for event in find_events(events, "unguarded")] == [MOULMEIN]
 
@@ -204,7 +208,7 @@ def test_25_3_26_3_attackers_and_their_hexes_are_remembered_for_the_supply_phase
     put_unit(state, "cw_3_1", "A2913")
     put_unit(state, "jp_7_3", "A2914")
     in_turn(
-        state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
+        state, "ground", BurmaGroundPhase(1), BurmaAttackOrders(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
     )
     choose(state, "japan", "done")
     assert turn_record.read(state, "fought", 0) == 1 << UNITS.index[unit]

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, execution, in_turn
 from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
@@ -32,7 +32,7 @@ def agreed(*options: str) -> State:
 
 def marching_now(state: State, side: int) -> State:
     """A side moves its units in the Ground Phase."""
-    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(side, 0, 0, 0, lift_capacity.NOTHING_SPENT))
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(side, 0, 0, 0, lift_capacity.NOTHING_SPENT))
 
 
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, GROUN
 from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, availability, combat_air_patrols
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
@@ -139,7 +139,7 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
 
 def quarters(state: State, side: int, **values: object) -> State:
     """A side builds."""
-    return in_turn(state, "quarters", Quarters(side, ()), **values)
+    return in_turn(state, "quarters", ConstructionOrders(side, ()), **values)
 
 
 @pytest.mark.clause("26.1", "26.4")

@@ -128,7 +128,7 @@ def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
     stack = STACKS.index["sbd_carrier"]
     sortie = flights.Sortie(BASES.index["us_cv5"], stack, flight_duties.BOMB, wave)
     flights.launch(state, ALLIES, sortie, 5)
-    before = (naval_strike.Load(ships[2], stack, flight_duties.BOMB, 3),)
+    before = (naval_strike.AttackPoints(ships[2], stack, flight_duties.BOMB, 3),)
 
     def lot(dice: Dice) -> tuple[int, ...]:
         loads = naval_strike.draw_targets(Execution(state, dice), ALLIES, wave, before)[1:]

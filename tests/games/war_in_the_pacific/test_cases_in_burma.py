@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, in_turn, new_game
@@ -91,7 +91,7 @@ def before_myitkyina(pool: int) -> PositionMatch:
     for _ in range(2):
         put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
-    marching = BurmaMarching(ALLIES, 0, 0, 0, lift_capacity.NOTHING_SPENT)
+    marching = BurmaMarchOrders(ALLIES, 0, 0, 0, lift_capacity.NOTHING_SPENT)
     return PositionMatch(in_turn(fair(state), "ground", BurmaGroundPhase(3), marching, pool=pool))
 
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
@@ -34,7 +34,7 @@ def building(side: int, hex: str, points: int, *built: Built) -> State:
     state = bare()
     put_unit(state, "jp_1_1_eng" if side == JAPAN else "cw_2_1_eng", hex)
     stores(state, hex, points)
-    return in_turn(state, "quarters", Quarters(side, ()), built=tuple(built))
+    return in_turn(state, "quarters", ConstructionOrders(side, ()), built=tuple(built))
 
 
 def worked(state: State, turns: int) -> None:
@@ -77,7 +77,7 @@ def test_26_1_22_1_a_unit_gets_farther_on_a_road_built_in_play() -> None:
     division = UNITS.index[put_unit(state, "cw_11_3", IMPHAL)]
     before = ground_destinations.reach(state, ALLIES, division)
     road = Built(NUMBER[IMPHAL], WORKS.index["major_road"], 1)
-    in_turn(state, "quarters", Quarters(ALLIES, ()), built=(road,))
+    in_turn(state, "quarters", ConstructionOrders(ALLIES, ()), built=(road,))
     assert set(before) < set(ground_destinations.reach(state, ALLIES, division))
 
 
@@ -88,7 +88,7 @@ def test_26_1_infantry_builds_no_road_and_no_road_follows_a_railway() -> None:
     state = bare()
     put_unit(state, "cw_11_3", IMPHAL)
     stores(state, IMPHAL, 20)
-    in_turn(state, "quarters", Quarters(ALLIES, ()))
+    in_turn(state, "quarters", ConstructionOrders(ALLIES, ()))
     assert refused(state, "allies", "begin_work", IMPHAL, "minor_road")[0] == "26.1"
 
 
@@ -128,7 +128,7 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_and_of_eight_at_a_major_one_are_
         assert facilities.guns_at(state, NUMBER[hex]) == 0
         put_unit(state, "cw_2_1_eng", hex)
         stores(state, hex, 10)
-        in_turn(state, "quarters", Quarters(ALLIES, ()), built=state.stack[0].built)  # type: ignore[attr-defined]
+        in_turn(state, "quarters", ConstructionOrders(ALLIES, ()), built=state.stack[0].built)  # type: ignore[attr-defined]
         choose(state, "allies", "begin_work", hex, "guns")
         worked(state, 2)
         assert facilities.guns_at(state, NUMBER[hex]) == 4

@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, force_movemen
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.air import availability
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, MarchOrders
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples
-from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse, SecondImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import ImpulseOrders, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
@@ -39,7 +39,7 @@ def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
     turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **turn_record.blank_ledger())
-    runs = ((InImpulse(JAPAN, impulse),), (InImpulse(ALLIES, impulse),))
+    runs = ((ImpulseOrders(JAPAN, impulse),), (ImpulseOrders(ALLIES, impulse),))
     state.stack = (turn, NavalPhase(names.index("decide_2") + 1), SecondImpulse(runs))
     return state, force
 
@@ -95,7 +95,7 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state = new_game()
     names = [step.name for step in LeyteGameTurn.steps]
     turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank_ledger())
-    state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift_capacity.NOTHING_SPENT))
+    state.stack = (turn, GroundPhase(1), LiftMarchOrders(JAPAN, 0, lift_capacity.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is undamaged
     state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = 1
@@ -136,12 +136,12 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     state = GAME.rules().new("midway")
     state.cells[layout.FIRST_PLAYER] = JAPAN
     put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5", "jp_dd31")
-    state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
+    state.stack = (*state.stack[:1], SecondImpulse(((ImpulseOrders(JAPAN, 1),), (ImpulseOrders(ALLIES, 1),))))
     assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"  # it is undamaged
     state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = 3
     for verb in ("send_home", "leave_behind"):
         assert state.why_not("japan", (verb, "jp_ca5")) is None
-    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    state.stack = (*state.stack[:1], GroundPhase(1), MarchOrders(JAPAN, 0))
     assert refused(state, "japan", "scuttle", "us_cv5")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # although it is undamaged
     assert find_events(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
@@ -150,7 +150,7 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
 def test_38_2_a_sound_ship_off_the_map_is_refused_with_a_reason_that_is_true() -> None:
     """Akagi waits in the Inland Sea: she is Japan's, afloat, and by default no damage is needed."""
     state = GAME.rules().new("midway")
-    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    state.stack = (*state.stack[:1], GroundPhase(1), MarchOrders(JAPAN, 0))
     clause, message = refused(state, "japan", "scuttle", "jp_cv1")
     assert (clause, "is not on the map" in message) == ("38.2", True)
 
@@ -158,7 +158,7 @@ def test_38_2_a_sound_ship_off_the_map_is_refused_with_a_reason_that_is_true() -
 def test_38_2_a_ship_in_a_task_force_off_the_map_is_not_scuttled() -> None:
     state = GAME.rules().new("midway")
     force = put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5")
-    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    state.stack = (*state.stack[:1], GroundPhase(1), MarchOrders(JAPAN, 0))
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None
     state.cells[layout.FORCE_AT + force] = -1  # as before it enters at an edge
     assert refused(state, "japan", "scuttle", "jp_ca5")[0] == "38.2"

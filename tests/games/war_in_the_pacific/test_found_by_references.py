@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.land import attack_resolution, ground_attrition, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance, Retreat
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, execution, flying, in_turn, stores
@@ -85,7 +85,7 @@ def test_24_3_2_5_a_unit_that_retreats_into_an_enemy_hex_controls_it() -> None:
         state,
         "ground",
         BurmaGroundPhase(1),
-        BurmaAttacking(ALLIES, 0, (), 0, 0),
+        BurmaAttackOrders(ALLIES, 0, (), 0, 0),
         Retreat(JAPAN, NUMBER[MANDALAY]),
     )
     events = choose(state, "japan", "retreat", "A3013")
@@ -119,7 +119,7 @@ def test_29_3_with_too_few_points_the_owner_chooses_which_armies_attack() -> Non
     first, second, third = armies = [put_unit(state, "kmt_8_0", "A3013") for _ in range(3)]
     division = put_unit(state, "cw_11_3", "A3013")
     put_unit(state, "jp_7_3", MANDALAY)
-    in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(ALLIES, 0, (), 0, 0), pool=1)
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttackOrders(ALLIES, 0, (), 0, 0), pool=1)
     choose(state, "allies", "attack", MANDALAY)
     assert refused(state, "allies", "all_in")[0] == "29.3"
     choose(state, "allies", "commit", second)
@@ -198,7 +198,7 @@ def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cann
     stores(state, "A2213", left)
     state.arrays[layout.UNSUPPLIED][division] = 2
     hand = execution(state, 3)
-    ground_attrition.attrition(hand, ALLIES, 1 << division)
+    ground_attrition.roll_supply_attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in find_events(hand.events, "attrition")] == [loses]
 
 

@@ -102,7 +102,7 @@ def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
 def ask_ready_points(state: State) -> State:
     """The Naval Phase begins, and both choose ready points."""
     flights.phase_begins(state)
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     return state
 
 

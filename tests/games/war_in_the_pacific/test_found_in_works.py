@@ -11,9 +11,9 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, execution, in_turn, stores
@@ -34,7 +34,7 @@ def based(state: State, kind: str, hex: str, deployed: int = FULL) -> int:
 
 def asked(state: State, *built: Built) -> State:
     """The Allies in Burma are asked what they build, when there is earlier construction."""
-    return in_turn(state, "quarters", Quarters(ALLIES, ()), built=tuple(built))
+    return in_turn(state, "quarters", ConstructionOrders(ALLIES, ()), built=tuple(built))
 
 
 @pytest.mark.clause("26.1", "5.4")
@@ -107,7 +107,7 @@ def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
     state = bare()
     stores(state, MANDALAY, 50)
     state.cells[layout.NEW_BASE_AT] = NUMBER[PYINMANA]
-    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(JAPAN, 0, 0, 0, NOTHING_SPENT))
     events = choose(state, "japan", "freight", MANDALAY, PYINMANA, "2")
     assert [event["points"] for event in find_events(events, "supply_came")] == [40]
     assert state.arrays[layout.SUPPLY][FIRST_NEW] == 40

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, InImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, ImpulseOrders
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.leyte_table import new_game
@@ -33,7 +33,7 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
     ):
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
-    runs = ((InImpulse(JAPAN, impulse - 1),), (InImpulse(ALLIES, impulse - 1),))
+    runs = ((ImpulseOrders(JAPAN, impulse - 1),), (ImpulseOrders(ALLIES, impulse - 1),))
     state.stack = (NavalPhase(names.index(f"decide_{impulse}") + 1), IN_IMPULSES[impulse - 1](runs))
     return state, force
 

@@ -146,7 +146,7 @@ def test_4_31_a_patrol_is_hidden_and_of_a_strike_only_its_hex_is_seen() -> None:
 
 def test_4_31_ready_points_are_not_seen() -> None:
     state = two_carriers()
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     twin = state.copy()
     air_table.act(state, "allies", "make_ready", "us_cv8", "sbd_carrier", "4")
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)

@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import repair_t
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders, ports_for_unit
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
-from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import AtTheShore, open_to_unit
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreOrders, open_to_unit
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn, shortening
@@ -579,7 +579,7 @@ def test_units_of_australia_do_not_land_east_of_column_18() -> None:
         case = layout.scenario(state)
         mark(state, unit, bound)
         assert (NUMBER[hex] not in case.closed_to_unit(state, unit)) == able
-    frame = AtTheShore(ALLIES)
+    frame = ShoreOrders(ALLIES)
     force = off_map_force(state, "allies_3", OPEN_SEA, "us_apb1")
     state.cells[layout.FORCE_BOX + force], state.cells[layout.FORCE_AT + force] = -1, NUMBER["E2519"]
     state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["transport"]

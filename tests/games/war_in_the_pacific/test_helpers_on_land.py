@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaMarchOrders
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import bare, in_turn, new_game, stores
 
@@ -46,7 +46,7 @@ def field(*units: tuple[str, str]) -> State:
 
 def attacking(*units: tuple[str, str]) -> State:
     """Burma with only these units, while the Allies attack."""
-    return in_turn(field(*units), "ground", BurmaAttacking(ALLIES, 0, (), 0, 0))
+    return in_turn(field(*units), "ground", BurmaAttackOrders(ALLIES, 0, (), 0, 0))
 
 
 def offered(state: State, side: str = "allies") -> dict[str, FilledHelper]:
@@ -99,7 +99,7 @@ def test_24_1_what_is_filled_in_is_one_act_of_a_match() -> None:
 def test_24_1_where_points_do_not_suffice_for_all_armies_the_side_is_asked() -> None:
     """29.3 The attacking armies are unknown, so odds for all of them would mean nothing."""
     state = field(*3 * [("kmt_8_0", "A2911")], ("jp_3_1", "A2912"))
-    in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), pool=1)
+    in_turn(state, "ground", BurmaAttackOrders(ALLIES, 0, (), 0, 0), pool=1)
     assert "three" not in offered(state)
     assert answers(state, "attacks", "three") == [("attack", "A2912")]
     assert set(state.decisions()[0].choices.next()) == {"commit"}
@@ -125,7 +125,7 @@ def test_24_1_an_order_may_forbid_attacks() -> None:
 def test_24_6_which_unit_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
     state = field(("cw_16_4", OWN))
     unit = next(u for u in range(len(UNITS)) if state.arrays[layout.UNIT_AT][u] == NUMBER[OWN])
-    in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), Advance(ALLIES, NUMBER[WEAK], 1 << unit))
+    in_turn(state, "ground", BurmaAttackOrders(ALLIES, 0, (), 0, 0), Advance(ALLIES, NUMBER[WEAK], 1 << unit))
     [(chosen, *who)] = standing.answer(state, "allies", {"entering": value})
     assert (chosen, who) == (verb, [UNITS.ids[unit]] if verb == "advance" else [])
 
@@ -154,7 +154,7 @@ def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> 
 
 @pytest.mark.build
 def test_22_1_the_order_to_march_to_the_line_is_complete_in_burma_only() -> None:
-    burma = in_turn(new_game(), "ground", BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
+    burma = in_turn(new_game(), "ground", BurmaMarchOrders(JAPAN, 0, 0, 0, NOTHING_SPENT))
     assert standing.answer(burma, "japan", {"marches": "line"})[-1] == ("done",)
     assert standing.answer(burma, "japan", {"marches": "none"}) == [("done",)]
     midway = at("marching")
@@ -165,12 +165,12 @@ def test_22_1_the_order_to_march_to_the_line_is_complete_in_burma_only() -> None
 def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
     """The division goes beside the brigade; no unit moves beside the division alone, and units there stay."""
     state = field(("cw_16_4", "A2912"), ("cw_3_1", OWN), ("jp_7_3", WEAK))
-    in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
+    in_turn(state, "ground", BurmaMarchOrders(ALLIES, 0, 0, 0, NOTHING_SPENT))
     (verb, unit), (way, to) = offered(state)["close_up"].choices
     assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] == NUMBER["A2912"]
     assert (verb, way, to) == ("move", "march", OWN)
     alone = field(("cw_3_1", "A2913"), ("jp_7_3", WEAK))
-    in_turn(alone, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
+    in_turn(alone, "ground", BurmaMarchOrders(ALLIES, 0, 0, 0, NOTHING_SPENT))
     assert "close_up" not in offered(alone)
 
 
@@ -181,7 +181,7 @@ def test_26_1_only_a_unit_next_to_the_enemy_digs_in() -> None:
     state = field(("cw_11_3", OWN), ("cw_11_3", REAR), ("jp_7_3", WEAK))
     stores(state, "A2913", 300)
     state.arrays[layout.CONTROL][NUMBER["A2913"]] = ALLIES
-    in_turn(state, "quarters", Quarters(ALLIES, ()))
+    in_turn(state, "quarters", ConstructionOrders(ALLIES, ()))
     open_to = state.decisions()[0].choices
     digs = [hex_ for hex_ in open_to.next("begin_work") if "entrenchment" in open_to.next("begin_work", hex_)]
     assert set(digs) == {OWN, REAR}

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
-from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import PatrolAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import PointAssignment
 from ironbottom.testing import worlds
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.flips import side_information
@@ -34,8 +34,8 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pa
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson"
 AIM, COVER = ("allot", "jp_apb2"), ("cover", "us_cv8", "f4f_carrier")
 HALVES = [
-    pytest.param("aiming", AIM, Allotting, id="20.11"),
-    pytest.param("patrols", COVER, Covering, id="6.2"),
+    pytest.param("aiming", AIM, PointAssignment, id="20.11"),
+    pytest.param("patrols", COVER, PatrolAssignment, id="6.2"),
 ]
 ONE_IN_BUILD = [HALVES[0], pytest.param(*HALVES[1].values, marks=pytest.mark.thorough, id="6.2")]
 
@@ -90,7 +90,7 @@ def test_1_3_every_true_state_during_a_choice_can_be_sampled(
 def on_top(state: State) -> str:
     """The question of a state, and its ship."""
     frame = state.stack[-1]
-    return SHIPS.ids[frame.ship] if isinstance(frame, Allotting) else frame.name
+    return SHIPS.ids[frame.ship] if isinstance(frame, PointAssignment) else frame.name
 
 
 def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:

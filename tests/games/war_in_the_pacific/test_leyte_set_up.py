@@ -12,10 +12,10 @@ from ironbottom.games.war_in_the_pacific.information.check_frames import check_f
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronPlacement
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import SubronAtSeaPlacement
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at
@@ -173,8 +173,12 @@ def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
 def test_45_22_the_deployment_asks_for_a_hex_of_points_in_port() -> None:
     state = deploying(JAPAN)
     below = (LeyteTurn(1), *state.stack)
-    check_frames(State(state.rules, state.cells, (*below, LyingInWait(JAPAN, 0, 12)), state.arrays))
-    for wrong in (LyingInWait(ALLIES, 0, 12), LyingInWait(JAPAN, 1, 12), Stationing(JAPAN, 0, 12)):
+    check_frames(State(state.rules, state.cells, (*below, SubronAtSeaPlacement(JAPAN, 0, 12)), state.arrays))
+    for wrong in (
+        SubronAtSeaPlacement(ALLIES, 0, 12),
+        SubronAtSeaPlacement(JAPAN, 1, 12),
+        SubronPlacement(JAPAN, 0, 12),
+    ):
         with pytest.raises(BadValue):
             check_frames(State(state.rules, state.cells, (*below, wrong), state.arrays))
 

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, FULL,
 from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift, open_lift
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOrders, GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import next_turn
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
@@ -50,7 +50,7 @@ def bare() -> State:
 
 
 def marching(state: State, side: int = JAPAN) -> State:
-    return in_turn(state, "ground", GroundPhase(1), LiftMarching(side, 0, lift_capacity.NOTHING_SPENT))
+    return in_turn(state, "ground", GroundPhase(1), LiftMarchOrders(side, 0, lift_capacity.NOTHING_SPENT))
 
 
 def ordering(state: State, side: int = JAPAN, **written: Any) -> State:
@@ -181,7 +181,7 @@ def test_25_3_a_unit_that_attacked_in_the_turn_costs_twice_as_much() -> None:
 def test_25_3_26_3_attackers_and_their_hexes_are_recorded_until_the_turn_ends() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
-    in_turn(state, "ground", GroundPhase(1), Attacking(JAPAN, 1 << unit, (NUMBER[CLARK],)))
+    in_turn(state, "ground", GroundPhase(1), AttackOrders(JAPAN, 1 << unit, (NUMBER[CLARK],)))
     choose(state, "japan", "done")
     assert turn_record.read(state, "fought", 0) == 1 << unit
     assert turn_record.read(state, "disturbed", ()) == (NUMBER[CLARK],)

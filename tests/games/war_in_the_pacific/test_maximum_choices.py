@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as bu
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import ask_ashore
 from tests.games.war_in_the_pacific.test_worst_positions import afloat, choice_count, served
@@ -130,7 +130,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
             if left >= lift.LOT:
                 state.arrays[layout.SUPPLY][BASE_AT[hex]] += lift.LOT
                 left -= lift.LOT
-    burma_table.in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
+    burma_table.in_turn(state, "ground", BurmaMarchOrders(ALLIES, 0, 0, 0, NOTHING_SPENT))
     found = counted(state, "allies")
     assert arrives == 2_100
     assert (found["freight"], sum(found.values())) == (2_306, 2_648)

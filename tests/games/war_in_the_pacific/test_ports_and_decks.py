@@ -95,10 +95,10 @@ def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     kate = STACKS.index["kate_carrier"]
     play = Execution(state, ScriptedDice([]))
     naval_strike.strike_ship(
-        play, JAPAN, wave, ship("us_cv8"), (naval_strike.Load(ship("us_cv8"), kate, flight_duties.TORPEDO, 4),)
+        play, JAPAN, wave, ship("us_cv8"), (naval_strike.AttackPoints(ship("us_cv8"), kate, flight_duties.TORPEDO, 4),)
     )
     assert play.events == []
-    bombs = (naval_strike.Load(ship("us_cv8"), kate, flight_duties.BOMB, 4),)
+    bombs = (naval_strike.AttackPoints(ship("us_cv8"), kate, flight_duties.BOMB, 4),)
     play = Execution(state, ScriptedDice([1, 1, 1]))
     naval_strike.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
     assert [event["added"] for event in find_events(play.events, "ship_hit")] == [3]

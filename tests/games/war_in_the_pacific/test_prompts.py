@@ -6,7 +6,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import ImpulseOrders
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting
 from ironbottom.games.war_in_the_pacific.text.names import report_title
@@ -26,7 +26,7 @@ def test_every_prompt_fits_one_line() -> None:
 
 def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
     rules = get_game("war_in_the_pacific").rules()
-    impulses = [InImpulse(0, impulse).prompt(rules, 0) for impulse in range(IMPULSES)]
+    impulses = [ImpulseOrders(0, impulse).prompt(rules, 0) for impulse in range(IMPULSES)]
     assert impulses[1] == "Impulse 2 of 3: alter a course?"
     facts = get_game("war_in_the_pacific").facts()
     ports = [row.id for row in facts.table(tables.PLACES).values() if row.port != "none"]

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.information.check_frames import are_val
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS, STACKS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
@@ -348,7 +348,7 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
 
 def declaring(state: State) -> None:
     """It is Japan's turn to declare Strikes."""
-    state.stack = (Declaring(JAPAN),)
+    state.stack = (StrikeDeclaration(JAPAN),)
 
 
 def dice_of_the_air_phase(state: State) -> int:

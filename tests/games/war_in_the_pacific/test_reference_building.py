@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, PARTIAL, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as rules
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
@@ -129,7 +129,9 @@ class Building(SecondReading):
         built = tuple(Built(hex, WORKS.index[work], times) for work, times in self.ground.built.items())
         begun = tuple(Site(self.side, hex, WORKS.index[work], left) for work, left in sites)
         if self.burma:
-            burma_table.in_turn(self.state, "quarters", Quarters(self.side, ()), sites=begun, built=built, **written)
+            burma_table.in_turn(
+                self.state, "quarters", ConstructionOrders(self.side, ()), sites=begun, built=built, **written
+            )
         else:
             test_leyte_works.ordering(self.state, self.side, sites=begun, built=built, **written)
         self.ground.begun = [work for work, _ in sites]

@@ -13,8 +13,8 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
@@ -65,10 +65,10 @@ class Trains:
         )
         side = SIDES.index(self.side)
         if self.burma:
-            by_land = BurmaMarching(side, 0, 0, 0, tuple(spent))
+            by_land = BurmaMarchOrders(side, 0, 0, 0, tuple(spent))
             burma_table.in_turn(self.state, "ground", BurmaGroundPhase(1), by_land, lost=tuple(lost))
         else:
-            march = LiftMarching(side, 0, tuple(spent))
+            march = LiftMarchOrders(side, 0, tuple(spent))
             test_leyte_works.in_turn(self.state, "ground", GroundPhase(1), march, lost=tuple(lost))
 
     @staticmethod

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, PLACES, is_city, is_land
@@ -82,7 +82,7 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
         side = chance.randrange(2)
         state, stack = stacked(scenario, chance, side)
         if scenario == "burma":
-            burma_table.in_turn(state, "quarters", Quarters(side, ()))
+            burma_table.in_turn(state, "quarters", ConstructionOrders(side, ()))
         else:
             test_leyte_works.ordering(state, side)
         while True:

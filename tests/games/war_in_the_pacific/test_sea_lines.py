@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, waves
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
@@ -73,7 +73,7 @@ def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_s
 @pytest.mark.clause("25.1", "30.1")
 def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
     state, regiment = shut_in()
-    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN)
     run_supply(execution(state, *[1] * (1 + AROUND)))
@@ -165,6 +165,6 @@ def test_30_4_lost_lift_carries_no_unit() -> None:
     put_unit(state, "jp_2_1", RANGOON)
     moving = put_unit(state, "jp_2_1", RANGOON)
     lost = spent(RAIL, 4)
-    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
+    in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
     assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
     assert not strike_targets.targets_at(state, ALLIES, NUMBER[MANDALAY]).count(strike_targets.RAILCAP)

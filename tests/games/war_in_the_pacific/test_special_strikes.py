@@ -47,13 +47,13 @@ def ask(state: State, frame: type[SimultaneousFrame]) -> None:
 
 def readied(state: State, *, american: bool = True) -> State:
     """All torpedo planes and dive bombers that rested are ready."""
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     act(state, "japan", "done")
     if american:
         act(state, "allies", "make_ready", *SBD, "4")
     act(state, "allies", "done")
-    ask(state, special_strikes.Sending)
+    ask(state, special_strikes.SpecialStrikeDeclaration)
     return state
 
 
@@ -69,7 +69,7 @@ def test_6_6_points_that_struck_in_the_air_phase_are_not_ready() -> None:
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     flights.launch(state, JAPAN, flights.Sortie(*kate, flight_duties.RETURNING), 3)
     flights.phase_begins(state)
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     assert refused(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")[0] == "6.6"
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "1")
 
@@ -94,19 +94,19 @@ def test_4_32_6_6_both_are_asked_also_with_nothing_to_send() -> None:
     state = two_carriers()
     for force in range(len(FORCES)):
         state.cells[layout.IN_CONTACT] &= ~(1 << force)
-    ask(state, special_strikes.Sending)
+    ask(state, special_strikes.SpecialStrikeDeclaration)
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
     assert refused(state, "japan", "strike", "allies_1")[0] == "6.5"
 
 
 def test_6_20_fighters_patrol_for_the_whole_naval_phase() -> None:
     state = two_carriers(jp_cv1={"kate_carrier": 4}, us_cv8={"f4f_carrier": 2})
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     act(state, "japan", "done")
     choose_in_two_steps(state, "allies", "stay_over", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
-    ask(state, special_strikes.Sending)
+    ask(state, special_strikes.SpecialStrikeDeclaration)
     sends_torpedoes(state)
     events = act(state, "allies", "done", dice=(1, 3, 3, 1, 1, 1))
     (fight,) = find_events(events, "japan", "air_combat")
@@ -166,11 +166,11 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_is_one_l
     table.park(state, "jp_cv1", kate_carrier=2)
     cost = state.rules.pieces.flying(NUMBER["F1032"])[NUMBER["F1628"]]
     assert 30 < cost <= 45
-    ask(state, special_strikes.Readying)
+    ask(state, special_strikes.ReadyDeclaration)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")
     act(state, "japan", "done")
     act(state, "allies", "done")
-    ask(state, special_strikes.Sending)
+    ask(state, special_strikes.SpecialStrikeDeclaration)
     act(state, "japan", "strike", "allies_1")
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "2")
     act(state, "japan", "fly")

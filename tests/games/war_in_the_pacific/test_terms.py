@@ -149,7 +149,7 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", hex)] for hex in ("D3243", "D0948"))
     play = Execution(state, ScriptedDice([6]))
-    ground_attrition.wear_away(play, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
+    ground_attrition.open_losses(play, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
     run_until(play, 0)
     worth = state.cells[layout.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each

@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import availability
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import TargetAssignment
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyOrders
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import new_game
@@ -103,7 +103,7 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     for number, (stack, base) in enumerate(stacks):
         points = MAX_IN_WAVE // len(stacks) + (number < MAX_IN_WAVE % len(stacks))
         flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.BOMB, wave=0), points)
-    state.stack = (Aiming(JAPAN, 0, ()),)
+    state.stack = (TargetAssignment(JAPAN, 0, ()),)
     assert choice_count(state, "japan") == 143 + 1
     assert count_both_steps(state, "japan", "allot", 1) == 143 * MAX_IN_WAVE == 4_290 > MAX_CHOICES
 
@@ -157,7 +157,7 @@ def with_all_fighters() -> State:
 def test_6_2_all_allied_fighters_are_free_to_patrol_over_all_task_forces() -> None:
     """90 points aboard and 40 ashore within range of twenty forces, which may also patrol over hexes, or strike."""
     state = with_all_fighters()
-    state.stack = (Declaring(ALLIES),)
+    state.stack = (StrikeDeclaration(ALLIES),)
     rest = 680 + 51 + 1
     assert choice_count(state, "allies") == rest + 40
     assert count_both_steps(state, "allies", "cover", 2) == 20 * (90 + 40) == 2_600 > MAX_CHOICES - rest

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving, marches_below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import UnitDestination, marches_below
 
 HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
@@ -38,7 +38,7 @@ def routes_at_question(state: State, side_id: str) -> list[WayInfo]:
     """
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here = frame.procedure if frame is not None else None
-    if frame is None or not isinstance(here, Moving):
+    if frame is None or not isinstance(here, UnitDestination):
         return []
     on_foot = {forced: ground_movement.paths_of(state, side, here.unit, forced=forced) for forced in (False, True)}
     result = []

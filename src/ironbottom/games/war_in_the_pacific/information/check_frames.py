@@ -17,47 +17,58 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of,
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, SIDE_OF_SHIP, SIDES, UNITS_OF, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
-from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import AirAttrition
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import Arrivals
-from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, Transfers
-from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming, Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import TransferDestination, Transferring, Transfers
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import PatrolAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import PointAssignment, TargetAssignment
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
-    Readying,
+    NavalPhasePatrolAssignment,
+    ReadyDeclaration,
     ReadyOrders,
-    Sending,
-    Shielding,
     SpecialOrders,
+    SpecialStrikeDeclaration,
     SpecialWave,
 )
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
-from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import (
     Advance,
-    Committing,
+    AttackParticipants,
     GroundBattle,
     Losses,
     Retreat,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import WearingAway
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import GroundAttrition
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import (
+    AttackOrders,
+    GroundPhase,
+    MarchOrders,
+    UnitDestination,
+)
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import DummyPlacement
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, Laying
-from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, TargetChoice
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
+    CoursePlot,
+    EntryHexChoice,
+    Orders,
+    Plotting,
+    SpeedChoice,
+)
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     IN_IMPULSES,
     REACTION,
-    InImpulse,
+    ImpulseOrders,
     NewCourse,
     NewMission,
-    Shifting,
+    ReactionHexChoice,
     rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
@@ -67,37 +78,49 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
     NextBattle,
     SurfaceCombat,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import TaskForceFormation
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import PointExchange
 from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PlacingUnit
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
-from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, TorpedoTargetChoice
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
     EnteringSubs,
-    Ferrying,
-    PuttingOut,
     SubmarineOrders,
     SubmarinePhase,
     SubronCourse,
+    SubronDeparture,
+    SubronLoadChoice,
     range_and_duration,
     subrons_at_sea,
 )
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing, free_subron, points_in_port
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronPlacement, free_subron, points_in_port
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftDestination, LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
-from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
-from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import (
+    BurmaDeployment,
+    StoresPlacement,
+    UnitPlacement,
+)
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import (
+    BurmaAttackOrders,
+    BurmaGroundPhase,
+    BurmaMarchOrders,
+)
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import StoresArrival
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import (
+    LeyteDeployment,
+    Redeploying,
+    SubronAtSeaPlacement,
+)
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
@@ -112,22 +135,22 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "ground": (GroundPhase,),
     "supply": (JointSupply,),
     "supply_orders": (SupplyOrders,),
-    "air_attrition": (Wear,),
+    "air_attrition": (AirAttrition,),
     "strategic": (SubmarinePhase,),
-    "reinforcements": (Arrivals, Receiving),
+    "reinforcements": (Arrivals, StoresArrival),
     "cargo": (CargoSegment,),
     "pipelines": (PipelineSegment,),
-    "income": (Receiving,),
-    "quarters": (Quarters,),
+    "income": (StoresArrival,),
+    "quarters": (ConstructionOrders,),
     "planning": (Planning,),
     "plans": (DropPlans,),
 }
 """The procedures that may be on a Game-Turn, by its step."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
-    "ready": (Readying,),
+    "ready": (ReadyDeclaration,),
     "plot": (Plotting,),
     **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
-    **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
+    **{f"special_strikes_{number}": (SpecialStrikeDeclaration, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
     **{f"battles_{number}": (SurfaceCombat, LinkRaids) for number in PHASES},
     "ashore": (ShoreActions,),
@@ -135,8 +158,8 @@ IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
 """The procedures that may be on a Naval Phase, by its step."""
 IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "search": (Searching,),
-    "second_player_declares": (Declaring,),
-    "first_player_declares": (Declaring,),
+    "second_player_declares": (StrikeDeclaration,),
+    "first_player_declares": (StrikeDeclaration,),
     "strikes": (Strikes,),
     "arrivals": (Arrivals,),
     "transfer": (Transferring,),
@@ -145,28 +168,28 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
 }
 """The procedures that may be on an Air Phase, by its step."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
-    Declaring: (WavePlan, Covering),
-    Strikes: (Aiming,),
-    Aiming: (Allotting,),
-    Wear: (Wear,),
+    StrikeDeclaration: (WavePlan, PatrolAssignment),
+    Strikes: (TargetAssignment,),
+    TargetAssignment: (PointAssignment,),
+    AirAttrition: (AirAttrition,),
     SupplyOrders: (SupplyOrders,),
-    SubmarineAttacks: (Torpedoing,),
+    SubmarineAttacks: (TorpedoTargetChoice,),
     LinkRaids: (SurfaceCombat, Battle),
     SurfaceCombat: (BattleWishes, NextBattle, Battle),
     Battle: (BothAssignFire,),
-    GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
-    Marching: (GroundBattle, Losses, Moving),
-    LiftMarching: (GroundBattle, Losses, LiftMoving),
-    Attacking: (Committing, GroundBattle),
+    GroundPhase: (MarchOrders, AttackOrders, GroundBattle, Losses, Retreat, Advance),
+    MarchOrders: (GroundBattle, Losses, UnitDestination),
+    LiftMarchOrders: (GroundBattle, Losses, LiftDestination),
+    AttackOrders: (AttackParticipants, GroundBattle),
     GroundBattle: (Losses, Retreat, Advance),
-    BurmaGroundPhase: (BurmaMarching, BurmaAttacking, GroundBattle, Losses, Retreat, Advance),
-    BurmaMarching: (GroundBattle, Losses, LiftMoving),
-    BurmaAttacking: (Committing, GroundBattle),
-    JointSupply: (WearingAway, PayOrder),
-    WearingAway: (WearingAway,),
+    BurmaGroundPhase: (BurmaMarchOrders, BurmaAttackOrders, GroundBattle, Losses, Retreat, Advance),
+    BurmaMarchOrders: (GroundBattle, Losses, LiftDestination),
+    BurmaAttackOrders: (AttackParticipants, GroundBattle),
+    JointSupply: (GroundAttrition, PayOrder),
+    GroundAttrition: (GroundAttrition,),
     AirLift: (AirLift,),
-    Quarters: (Quarters,),
-    Receiving: (Arrivals, StepOpens),
+    ConstructionOrders: (ConstructionOrders,),
+    StoresArrival: (Arrivals, StepOpens),
     Arrivals: (Arrivals, StepOpens),
     StepOpens: (Arrivals,),
     CargoSegment: (CargoOrders,),
@@ -174,24 +197,33 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """The procedures that may be on other procedures."""
 LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
-    Deployment: (Stationing, Exchanging),
-    LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
-    BurmaDeployment: (SettingOut, SettingStores),
-    CargoOrders: (Exchanging, PlacingUnit, Stationing),
+    Deployment: (SubronPlacement, PointExchange),
+    LeyteDeployment: (SubronAtSeaPlacement, PointExchange, Rebasing, Redeploying),
+    BurmaDeployment: (UnitPlacement, StoresPlacement),
+    CargoOrders: (PointExchange, PlacingUnit, SubronPlacement),
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
-    *(Declaring, WavePlan, Covering, Aiming, Allotting, BattleWishes, NextBattle, BothAssignFire),
+    *(
+        StrikeDeclaration,
+        WavePlan,
+        PatrolAssignment,
+        TargetAssignment,
+        PointAssignment,
+        BattleWishes,
+        NextBattle,
+        BothAssignFire,
+    ),
     *(Searching, ShoreActions),
-    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+    *(Transferring, ReadyDeclaration, SpecialStrikeDeclaration, TorpedoTargetChoice, SubmarinePhase, AirAttrition),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
-    *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
+    *(AirLift, ConstructionOrders, StoresArrival, DropPlans, PayOrder),
     *(CargoOrders, PipelineOrders),
 )
 """Possible questions of a match that began before its scenario kept a ledger."""
 WISHES, FIGHTS = 2, 3
 """11.1 The next stages of surface combat while wishes are asked, and from the first battle on."""
-LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
+LAND = (MarchOrders, UnitDestination, AttackOrders, AttackParticipants, Losses, Retreat, Advance, GroundAttrition)
 
 
 def check_frames(state: State) -> None:
@@ -241,7 +273,7 @@ def are_valid_decisions(state: State, frames: Stack) -> bool:
     """Whether decisions concern the right sides and forces."""
     if isinstance(frames[-1], LIES_ON.get(type(frames[0]), ())):
         asked, frames = frames[-1], frames[:-1]
-        stands = may_station_subron(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
+        stands = may_station_subron(state, asked) if isinstance(asked, SubronPlacement) else was_opened(state, asked)
         if getattr(asked, "side", -1) != getattr(frames[-1], "side", None) or not stands:
             return False
     if isinstance(frames[0], Deployment):
@@ -257,7 +289,7 @@ def are_valid_decisions(state: State, frames: Stack) -> bool:
     if not all(may_be_on(state, below, above) for below, above in pairwise(frames)):
         return False
     here = frames[-1]
-    if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
+    if isinstance(here, UnitDestination | PointAssignment | PatrolAssignment) and not was_opened(state, here):
         return False
     if not isinstance(here, SimultaneousFrame):
         return isinstance(here, (*ASKS, *LAND))
@@ -274,11 +306,11 @@ def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:
     """Whether one procedure may be on the other, and concerns something that exists."""
     if not isinstance(above, ON.get(type(below), ())):
         return False
-    if isinstance(above, WearingAway) and not suffers_attrition(state, above):
+    if isinstance(above, GroundAttrition) and not suffers_attrition(state, above):
         return False
     if isinstance(above, PayOrder) and not has_unpaid_hexes(state, above):
         return False
-    if isinstance(above, Torpedoing) and not attacks_force_in_hex(state, above):
+    if isinstance(above, TorpedoTargetChoice) and not attacks_force_in_hex(state, above):
         return False
     if isinstance(below, LinkRaids) and not raiding(state, below, above):
         return False
@@ -302,7 +334,7 @@ def raiding(state: State, frame: LinkRaids, above: Any) -> bool:
     return own == [frame.convoy] and len(forces) > 1 and at_sea and merchants and bool(raided)
 
 
-def suffers_attrition(state: State, frame: WearingAway) -> bool:
+def suffers_attrition(state: State, frame: GroundAttrition) -> bool:
     """25.8, 21.2 Whether a stack suffers attrition where it is; the question must make a difference."""
     positions, units = state.arrays[layout.UNIT_AT], members(frame.units)
     own = all(unit in UNITS_OF[frame.side] and positions[unit] in (frame.where, -1) for unit in units)
@@ -314,7 +346,7 @@ def suffers_attrition(state: State, frame: WearingAway) -> bool:
     )
 
 
-def attacks_force_in_hex(state: State, frame: Torpedoing) -> bool:
+def attacks_force_in_hex(state: State, frame: TorpedoTargetChoice) -> bool:
     """13.7 Whether submarines attack a force of the enemy where it is."""
     return side_of_force(frame.force) != frame.side and state.cells[layout.FORCE_AT + frame.force] == frame.where
 
@@ -361,7 +393,7 @@ def offers_second_step(state: State, stack: Stack, frame: Any) -> bool:
     return before.decision(side) is not None and before.why_not(side, OPENING_CHOICES[type(frame)](frame)) is None
 
 
-def may_station_subron(state: State, frame: Stationing) -> bool:
+def may_station_subron(state: State, frame: SubronPlacement) -> bool:
     """13.1 Whether a side has this many Sub Points in port, and a marker for them."""
     return frame.points <= points_in_port(state, frame.side, frame.kind) and free_subron(state, frame.side) >= 0
 
@@ -391,16 +423,16 @@ def in_orders(state: State, below: Any, frame: Any) -> bool:
     """9.2, 10.1 A side's orders may be followed by the question that forms one of its forces, or that asks for its
     course.
     """
-    if isinstance(frame, Pace) and frame.side == below.side:
+    if isinstance(frame, SpeedChoice) and frame.side == below.side:
         course = CoursePlot(frame.side, frame.force, frame.mission)
         return in_orders(state, below, course) and was_opened_in_run(state, course, frame)
-    if isinstance(frame, Entering) and frame.side == below.side:
+    if isinstance(frame, EntryHexChoice) and frame.side == below.side:
         return was_opened_in_run(state, below, frame)
-    if not isinstance(frame, Gathering | CoursePlot) or frame.side != below.side:
+    if not isinstance(frame, TaskForceFormation | CoursePlot) or frame.side != below.side:
         return False
     hex, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
     own = side_of_force(frame.force) == frame.side and (hex >= 0 or box >= 0)
-    if isinstance(frame, Gathering):
+    if isinstance(frame, TaskForceFormation):
         return own and not state.cells[layout.DUMMY_SHIPS + frame.force]
     gate = state.cells[layout.FORCE_GATE + frame.force]
     return own and state.cells[layout.FORCE_MISSION + frame.force] < 0 and (hex >= 0 or gate >= 0)
@@ -408,7 +440,7 @@ def in_orders(state: State, below: Any, frame: Any) -> bool:
 
 def in_impulse(state: State, below: Any, frame: Any) -> bool:
     """39.8 The decisions of an impulse may be followed by the new Mission of a force that has tried to change it."""
-    if isinstance(frame, Shifting) and (frame.side, frame.impulse) == (below.side, below.impulse):
+    if isinstance(frame, ReactionHexChoice) and (frame.side, frame.impulse) == (below.side, below.impulse):
         return was_opened_in_run(state, below, frame)
     if not isinstance(frame, NewMission | NewCourse) or (frame.side, frame.impulse) != (below.side, below.impulse):
         return False
@@ -433,15 +465,15 @@ def sending_subrons(state: State, below: Any, frame: Any) -> bool:
     if isinstance(frame, EnteringSubs):
         there = subs_off_map.points_off_map(state, frame.side, frame.kind)
         return frame.points <= there and free_subron(state, frame.side) >= 0
-    if isinstance(frame, PuttingOut):
+    if isinstance(frame, SubronDeparture):
         return may_station_subron(state, frame)
-    at_sea = isinstance(frame, SubronCourse | Ferrying) and frame.subron in subrons_at_sea(state, frame.side)
+    at_sea = isinstance(frame, SubronCourse | SubronLoadChoice) and frame.subron in subrons_at_sea(state, frame.side)
     if not at_sea or below.sent >> frame.subron & 1:
         return False
     return frame.mode != layout.REFITS if isinstance(frame, SubronCourse) else may_fetch_load(state, frame)
 
 
-def may_fetch_load(state: State, frame: Ferrying) -> bool:
+def may_fetch_load(state: State, frame: SubronLoadChoice) -> bool:
     """13.9, 13.3 Whether a Subron fetches a load from its starting place, with no more movement left than its range."""
     water = frame.water < len(waters_of(state).nodes(frame.at))
     near = frame.left <= range_and_duration(state, frame.subron).reach_mp
@@ -450,12 +482,16 @@ def may_fetch_load(state: State, frame: Ferrying) -> bool:
 
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
-    InImpulse: in_impulse,
+    ImpulseOrders: in_impulse,
     SubmarineOrders: sending_subrons,
-    Transfers: lambda state, below, frame: isinstance(frame, NewBase) and was_opened_in_run(state, below, frame),
-    ReadyOrders: lambda state, below, frame: isinstance(frame, Shielding) and was_opened_in_run(state, below, frame),
+    Transfers: lambda state, below, frame: (
+        isinstance(frame, TransferDestination) and was_opened_in_run(state, below, frame)
+    ),
+    ReadyOrders: lambda state, below, frame: (
+        isinstance(frame, NavalPhasePatrolAssignment) and was_opened_in_run(state, below, frame)
+    ),
     FireControl: lambda state, below, frame: (
-        isinstance(frame, Laying) and frame == below.laid(frame.ship) and was_opened_in_run(state, below, frame)
+        isinstance(frame, TargetChoice) and frame == below.laid(frame.ship) and was_opened_in_run(state, below, frame)
     ),
     SpecialOrders: lambda state, below, frame: isinstance(frame, SpecialWave) and frame.side == below.side,
 }
@@ -465,4 +501,4 @@ def being_formed(state: State) -> set[int]:
     """9.2 The forces that are being formed, which may have no ships yet."""
     top = state.stack[-1] if state.stack else None
     runs = top.stacks if isinstance(top, SimultaneousFrame) else ()
-    return {here.force for run in runs for here in run if isinstance(here, Gathering)}
+    return {here.force for run in runs for here in run if isinstance(here, TaskForceFormation)}

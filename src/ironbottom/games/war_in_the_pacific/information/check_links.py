@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
 
 
-class Fault(NamedTuple):
+class LinkFault(NamedTuple):
     """The array with an impossible value, and the error."""
 
     array: str
@@ -49,49 +49,49 @@ ENDS = ("link_from", "link_to")
 """15.2 The arrays of the ends of links."""
 
 
-def wrong_link(state: State, link: int) -> Fault | None:
+def wrong_link(state: State, link: int) -> LinkFault | None:
     """15.2, 15.31 The error in a link."""
     both = links.ends_of(state, link)
     start, end = both
     if (start == NO_END) != (end == NO_END):
-        return Fault(ENDS[both.index(NO_END)], "it has one end")
+        return LinkFault(ENDS[both.index(NO_END)], "it has one end")
     if start == NO_END:
         spent = state.arrays[layout.LINK_SPENT]
         unused = "it does not exist, and cannot have carried or lost anything"
         if spent[2 * link] or spent[2 * link + 1]:
-            return Fault("link_spent", unused)
-        return Fault("link_lost", unused) if state.arrays[layout.LINK_LOST][link] else None
+            return LinkFault("link_spent", unused)
+        return LinkFault("link_lost", unused) if state.arrays[layout.LINK_LOST][link] else None
     side, ports = links.side_of(link), [links.hex_of_end(each) for each in both]
     if start == end:
-        return Fault("link_to", "both ends are the same")
+        return LinkFault("link_to", "both ends are the same")
     if links.joining(state, side, start, end) != link:
-        return Fault("link_to", "another link of the side joins the same ends")
+        return LinkFault("link_to", "another link of the side joins the same ends")
     named, opened = state.rules.pieces.atlas.places, layout.scenario(state).link_edges[side]
     for array, each, hex in zip(ENDS, both, ports, strict=True):
         if hex >= 0 and (hex not in named or named[hex].port == "none"):
-            return Fault(array, "an end is not a port")
+            return LinkFault(array, "an end is not a port")
         if hex < 0 and layout.EDGES.ids[links.edge_of(each)] not in opened:
-            return Fault(array, "it must leave the map over a different edge")
-    return Fault("link_from", "no end is a port") if max(ports) < 0 else None
+            return LinkFault(array, "it must leave the map over a different edge")
+    return LinkFault("link_from", "no end is a port") if max(ports) < 0 else None
 
 
-def wrong_service(state: State, ship: int) -> Fault | None:
+def wrong_service(state: State, ship: int) -> LinkFault | None:
     """15.1, 15.4, 15.8, 39.91 The error in the service of a ship."""
     serves, shifts = state.arrays[layout.SHIP_LINK][ship], state.arrays[layout.MODE_CHANGE][ship]
     position, row = state.arrays[layout.SHIP_AT][ship], state.rules.pieces.ships[ship]
     if state.arrays[layout.WITHDRAWN][ship] and not counters.IN_BOX <= position < counters.SUNK:
-        return Fault("withdrawn", "was withdrawn, but is not off the map")
+        return LinkFault("withdrawn", "was withdrawn, but is not off the map")
     if shifts and (row.type != "MS" or not 0 <= position < counters.SUNK):
-        return Fault("mode_change", "changes its mode, but is not merchant shipping afloat")
+        return LinkFault("mode_change", "changes its mode, but is not merchant shipping afloat")
     if not serves:
         return None
     link = serves - 1
     if links.side_of(link) != counters.SIDE_OF_SHIP[ship] or state.arrays[layout.LINK_FROM][link] == NO_END:
-        return Fault("ship_link", "serves a link that its side does not have")
+        return LinkFault("ship_link", "serves a link that its side does not have")
     if row.type != "MS" and row.type not in ESCORTS:
-        return Fault("ship_link", "is neither merchant shipping nor an escort, and serves a link")
+        return LinkFault("ship_link", "is neither merchant shipping nor an escort, and serves a link")
     elsewhere = position >= 0 and not shifts and not fights(state, ship)
-    return Fault("ship_link", "serves a link, and is elsewhere") if elsewhere else None
+    return LinkFault("ship_link", "serves a link, and is elsewhere") if elsewhere else None
 
 
 def fights(state: State, ship: int) -> bool:

@@ -36,10 +36,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, waves
-from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import AirAttrition
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import TargetAssignment
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
@@ -204,9 +204,9 @@ class HiddenFlights:
 
     def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
-            if isinstance(frame, Aiming) and frame.side == self.side:
+            if isinstance(frame, TargetAssignment) and frame.side == self.side:
                 self._strike(state, frame, random)
-            elif isinstance(frame, Wear) and frame.side == self.side:
+            elif isinstance(frame, AirAttrition) and frame.side == self.side:
                 self._worn(state, frame)
 
     def _stacks(self, state: State) -> list[tuple[int, int]]:
@@ -322,7 +322,7 @@ class HiddenFlights:
 
     # -- what the frames require -----------------------------------------------------------------------
 
-    def _strike(self, state: State, frame: Aiming, random: Random) -> None:
+    def _strike(self, state: State, frame: TargetAssignment, random: Random) -> None:
         """20.11 The wave that attacks visible ships, with the points assigned to ships."""
         arrays = state.arrays
         seen = state.cells[layout.BATTLING] & counters.SHIP_SETS[1 - self.side]
@@ -352,7 +352,7 @@ class HiddenFlights:
         with_bombs = random.randrange(2) and waves.is_bombs_only(state, self.side, frame.wave)
         arrays[layout.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
-    def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
+    def _report(self, state: State, frame: TargetAssignment, force: int, seen: int, random: Random) -> None:
         """20.11 The report that allows these ships to be chosen; it gives their own hex if none was known."""
         if force < 0:
             return
@@ -369,7 +369,7 @@ class HiddenFlights:
             if sum(1 << ship for ship in ships) == seen:
                 return
 
-    def _worn(self, state: State, frame: Wear) -> None:
+    def _worn(self, state: State, frame: AirAttrition) -> None:
         """5.9 Points that serve the headquarters have flown, and some wear out; the headquarters has at least one
         point.
 

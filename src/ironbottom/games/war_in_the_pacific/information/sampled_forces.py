@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
-from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import TorpedoTargetChoice
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]
@@ -428,7 +428,7 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
     """
     result = {}
     for frame in seen.stack:
-        if isinstance(frame, Torpedoing) and frame.side != side:
+        if isinstance(frame, TorpedoTargetChoice) and frame.side != side:
             result[frame.force] = frame.where, ANY_WATER
         meetings = [(met.at, met.forces) for met in frame.meetings] if isinstance(frame, SurfaceCombat) else []
         for hex, forces in [(frame.where, frame.forces)] if isinstance(frame, Battle) else meetings:

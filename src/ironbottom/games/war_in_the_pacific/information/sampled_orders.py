@@ -15,19 +15,19 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming, aiming_in
-from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Sending
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import PatrolAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import TargetAssignment, aiming_in
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import SpecialStrikeDeclaration
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
-from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, Marching
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import AttackParticipants
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOrders, MarchOrders
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
-    Ferrying,
-    PuttingOut,
     SubmarinePhase,
     SubronCourse,
+    SubronDeparture,
+    SubronLoadChoice,
 )
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
@@ -37,22 +37,22 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment im
 
 MAX_ORDERS, MAX_DECLARED, MAX_SENT = 3, 8, 3
 """The usual and the greatest number of orders, and the points or units named in the last order."""
-HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
+HALF_SAID = (WavePlan, SubronCourse, SubronDeparture, SubronLoadChoice)
 """Questions that a side answers completely before it is asked another question."""
 ENDS = ("done", "fly")
 OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
-    Aiming: ("allot",),
-    Declaring: ("cover", "strike", "raid"),
+    TargetAssignment: ("allot",),
+    StrikeDeclaration: ("cover", "strike", "raid"),
     Deployment: ("station", "exchange"),
     LeyteDeployment: ("place_subron", "redeploy", "rebase", "exchange"),
     BurmaDeployment: ("set_out", "set_stores"),
     GuadalcanalDeployment: ("place_unit", "exchange"),
     AdvancedDeployment: ("station", "place_unit", "exchange"),
-    Marching: ("move",),
-    Attacking: ("attack",),
+    MarchOrders: ("move",),
+    AttackOrders: ("attack",),
 }
 """20.11, 6.2, 7.7, 22.1, 24.1 The verbs that open a hidden step, by the question below it."""
-FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
+FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", AttackParticipants: "commit"}
 """7.7, 24.1 The verb that may be repeated in such a step."""
 
 
@@ -63,10 +63,10 @@ def strike_declaration(state: State, side: int) -> tuple[Procedure, ...] | None:
     """
     for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
         frame = state.stack[number]
-        if isinstance(frame, Declaring):
+        if isinstance(frame, StrikeDeclaration):
             done = frame.side == side or state.cells[layout.FIRST_PLAYER] == frame.side
             return state.stack[:number] if done else None
-        if not isinstance(frame, WavePlan | Covering):
+        if not isinstance(frame, WavePlan | PatrolAssignment):
             return None
     return None
 
@@ -77,17 +77,17 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
     aiming = aiming_in(state.stack)
     below = strike_declaration(state, side)
     if below is not None:
-        make_random_choices(state, side, (*below, Declaring(side)), random)
+        make_random_choices(state, side, (*below, StrikeDeclaration(side)), random)
     elif aiming is not None and len(state.stack) > 1:
         sample_waiting_waves(state, aiming, side, random)
-    elif isinstance(top, ShoreActions | Sending | SubmarinePhase):
+    elif isinstance(top, ShoreActions | SpecialStrikeDeclaration | SubmarinePhase):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         under = State(state.rules, state.cells, state.stack[:-1], state.arrays)
         runs[side] = type(top).opening(under, side)
         make_random_choices(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
 
 
-def sample_waiting_waves(state: State, frame: Aiming, side: int, random: Random) -> None:
+def sample_waiting_waves(state: State, frame: TargetAssignment, side: int, random: Random) -> None:
     """4.11, 6.61 While a wave aims, other declared waves of its side may wait behind it, in their order."""
     number = state.stack.index(frame)
     strikes, below = state.stack[number - 1], state.stack[: number - 1]
@@ -97,11 +97,11 @@ def sample_waiting_waves(state: State, frame: Aiming, side: int, random: Random)
     wave_at = state.arrays[layout.WAVE_AT]
     for wave in flown:
         wave_at[wave] = 0
-    orders: Procedure = Declaring(side)
+    orders: Procedure = StrikeDeclaration(side)
     if not isinstance(below[-1], AirPhase):
         under = State(state.rules, state.cells, below, state.arrays)
-        runs = [Sending.opening(under, side) if each == side else () for each in range(len(SIDES))]
-        orders = Sending(tuple(runs))
+        runs = [SpecialStrikeDeclaration.opening(under, side) if each == side else () for each in range(len(SIDES))]
+        orders = SpecialStrikeDeclaration(tuple(runs))
     make_random_choices(state, side, (*below, orders), random)
     for wave in flown:
         wave_at[wave] = waves.NO_WAVE

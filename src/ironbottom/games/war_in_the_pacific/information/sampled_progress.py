@@ -10,19 +10,23 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_missions import missions_for
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, forces_out, own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.derived.transfer_range import transfer_destinations as within_reach
-from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, free_stacks
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import TransferDestination, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import with_force_near
-from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readying, Shielding, rested_fighters_by_base
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
+    NavalPhasePatrolAssignment,
+    ReadyDeclaration,
+    rested_fighters_by_base,
+)
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map
 from ironbottom.games.war_in_the_pacific.rules.naval.cripples import TRANSIT
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, armed, not_aimed, only_fire
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
     CoursePlot,
-    Entering,
+    EntryHexChoice,
     Orders,
-    Pace,
     Plotting,
+    SpeedChoice,
     may_sail,
     near_for_patrol,
     speeds_for,
@@ -30,17 +34,17 @@ from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     REACTION,
     FirstImpulse,
-    InImpulse,
+    ImpulseOrders,
     NewCourse,
     NewMission,
-    Shifting,
+    ReactionHexChoice,
     any_contact,
     carriers_that_may_shift,
     rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import BattleWishes, Meeting, fuelled, may_seek
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import TaskForceFormation
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
@@ -71,7 +75,7 @@ def possible_stacks(state: State, frame: SimultaneousFrame, side: int, random: R
         return (*opening, *impulse_runs(state, opening[0], side, random))
     if isinstance(frame, Transferring):
         return (*opening, *transfer_runs(state, side, random))
-    if isinstance(frame, Readying):
+    if isinstance(frame, ReadyDeclaration):
         return (*opening, *patrol_runs(state, side, random))
     if opening and isinstance(opening[0], FireControl):
         return (*opening, *fire_runs(state, opening[0], random))
@@ -85,7 +89,7 @@ def plotting_runs(state: State, side: int, random: Random) -> Run:
         return ()
     force = forces[random.randrange(len(forces))]
     if not cells[layout.DUMMY_SHIPS + force] and random.randrange(4) == 0:
-        return (Gathering(side, force),)
+        return (TaskForceFormation(side, force),)
     entering = entering_runs(state, side, force, random)
     if entering:
         return entering
@@ -104,7 +108,7 @@ def entering_runs(state: State, side: int, force: int, random: Random) -> Run:
         return ()
     state.cells[layout.FORCE_MISSION + force] = -1
     fit = sorted(sets.iterate(missions_for(state, force)))
-    return (Entering(side, force, fit[random.randrange(len(fit))]),)
+    return (EntryHexChoice(side, force, fit[random.randrange(len(fit))]),)
 
 
 def speed_runs(state: State, course: CoursePlot, random: Random) -> Run:
@@ -121,7 +125,7 @@ def speed_runs(state: State, course: CoursePlot, random: Random) -> Run:
     for _ in range(HEXES_TRIED if reach else 0):
         to = reach[random.randrange(len(reach))]
         if sets.size(speeds_for(state, force, to)) > 1:
-            return (Pace(side, force, course.mission, to),)
+            return (SpeedChoice(side, force, course.mission, to),)
     return ()
 
 
@@ -137,7 +141,7 @@ def impulse_runs(state: State, opening: Procedure, side: int, random: Random) ->
     Courses are the most frequent choice, since there may be one for each force in each Mission.
     """
     forces = [f for f in own_forces(side) if state.cells[layout.FORCE_AT + f] >= 0 and ships_of(state, f)]
-    if not forces or not isinstance(opening, InImpulse):
+    if not forces or not isinstance(opening, ImpulseOrders):
         return ()
     chance, force = random.randrange(8), forces[random.randrange(len(forces))]
     shifts = range_changes(state, opening, random) if chance < 2 else []
@@ -164,7 +168,7 @@ def sample_new_mission(state: State, forces: list[int], random: Random) -> tuple
     return able[mission][random.randrange(len(able[mission]))], mission
 
 
-def range_changes(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
+def range_changes(state: State, opening: ImpulseOrders, random: Random) -> list[ReactionHexChoice]:
     """10.41 The contacts from which an eligible carrier force is changing its range."""
     side, impulse = opening.side, opening.impulse
     able = list(sets.iterate(carriers_that_may_shift(state, opening, side)))
@@ -172,7 +176,7 @@ def range_changes(state: State, opening: InImpulse, random: Random) -> list[Shif
         return []
     force = able[random.randrange(len(able))]
     result = sets.iterate(any_contact(state, opening, side, force))
-    return [Shifting(side, force, contact, impulse) for contact in result]
+    return [ReactionHexChoice(side, force, contact, impulse) for contact in result]
 
 
 def transfer_runs(state: State, side: int, random: Random) -> Run:
@@ -181,7 +185,7 @@ def transfer_runs(state: State, side: int, random: Random) -> Run:
     if not free:
         return ()
     base, stack = free[random.randrange(len(free))]
-    return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()
+    return (TransferDestination(side, base, stack),) if within_reach(state, side, base, stack) else ()
 
 
 def patrol_runs(state: State, side: int, random: Random) -> Run:
@@ -191,7 +195,7 @@ def patrol_runs(state: State, side: int, random: Random) -> Run:
     able = rested_fighters_by_base(state, side)
     near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
     result = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.iterate(stacks)]
-    return (Shielding(side, *result[random.randrange(len(result))]),) if result else ()
+    return (NavalPhasePatrolAssignment(side, *result[random.randrange(len(result))]),) if result else ()
 
 
 def wish_runs(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:

@@ -25,16 +25,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import PatrolAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import PointAssignment
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import WavePlan
-from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving
-from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import AttackParticipants
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import UnitDestination
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import PointExchange
 from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PlacingUnit
-from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
-from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import TorpedoTargetChoice
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronPlacement
+from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import StoresPlacement, UnitPlacement
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
@@ -44,8 +44,8 @@ FORMS = [WORDS.codec(start) for start in layout.LAYOUT.blocks]
 
 
 UNSEEN = (
-    *(WavePlan, Covering, Allotting, Committing, Moving),
-    *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying, PlacingUnit),
+    *(WavePlan, PatrolAssignment, PointAssignment, AttackParticipants, UnitDestination),
+    *(SubronPlacement, PointExchange, UnitPlacement, StoresPlacement, Rebasing, Redeploying, PlacingUnit),
 )
 """Procedures of a side that the other side does not see, although they are on visible procedures."""
 
@@ -107,7 +107,7 @@ def telling_segments(state: State) -> int:
 def hunts_next(state: State, side: int) -> bool:
     """13.7 Whether submarines are choosing their target in a force of a side, which hunts them afterwards."""
     top = state.stack[-1] if state.stack else None
-    return isinstance(top, Torpedoing) and top.side != side
+    return isinstance(top, TorpedoTargetChoice) and top.side != side
 
 
 def knowledge(state: State) -> tuple[int, ...]:

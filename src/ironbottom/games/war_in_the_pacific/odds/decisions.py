@@ -145,7 +145,7 @@ def drops(state: State, side: int, frame: Any) -> OddsTable:
             loads = []
             for (stack, which), points in left.items():
                 if which == role and min(points, room):
-                    loads.append(naval_strike.Load(ship, stack, role, min(points, room)))
+                    loads.append(naval_strike.AttackPoints(ship, stack, role, min(points, room)))
                     room -= loads[-1].points
             if loads:
                 still = seen_still(state, ship)

@@ -195,7 +195,7 @@ def blow_in(
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
     drop = tuple(
-        naval_strike.weapons_of(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads
+        naval_strike.weapons_of(state, naval_strike.AttackPoints(ship, load.stack, role, load.points)) for load in loads
     )
     strength = naval_strike_tables.strength_on(
         drop, naval_strike.KIND_OF[role], naval_strike.veteran_bonus(state, side), moving=conditions.moving

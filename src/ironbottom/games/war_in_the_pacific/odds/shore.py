@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import hits
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_SIDE, HEXES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOrders, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control, has_loaded_decks
@@ -256,7 +256,7 @@ def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
         return None
     for unit, berth in berths:
         landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, hex))
-    attackers = attackers_of(trial, Attacking(side, 0, ()), side).get(hex)
+    attackers = attackers_of(trial, AttackOrders(side, 0, ()), side).get(hex)
     return attack_row(trial, side, attackers, hex) if attackers else None
 
 

@@ -30,30 +30,35 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import PROCEDURES as AIR
-from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import TransferDestination
 from ironbottom.games.war_in_the_pacific.rules.air.availability import serve_before_any_air_phase
-from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
-from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import DAY_IMPULSES, Readying, Sending, Shielding
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import PatrolAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import PointAssignment
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
+    DAY_IMPULSES,
+    NavalPhasePatrolAssignment,
+    ReadyDeclaration,
+    SpecialStrikeDeclaration,
+)
 from ironbottom.games.war_in_the_pacific.rules.air.waves import reset_altitudes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
 from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_holders
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import PROCEDURES as LAND
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Moving
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, UnitDestination
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, refuelling, sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoys, DummyPlacement, roll_limits
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Laying
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import DummyOrders, DummyPlacement, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import TargetChoice
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import PROCEDURES as PLOTTING
-from ironbottom.games.war_in_the_pacific.rules.naval.plots import Entering, Pace, Plotting
-from ironbottom.games.war_in_the_pacific.rules.naval.reaction import Shifting
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import EntryHexChoice, Plotting, SpeedChoice
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import ReactionHexChoice
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
-from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import PointExchange
 from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning, close_done
@@ -66,7 +71,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import supply_segment
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftDestination
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import PROCEDURES as SUPPLY_ORDERS
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import first_player, open_step
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
@@ -310,14 +315,14 @@ def make_ready(play: Execution) -> None:
     """6.6 Both sides ready points."""
     open_step(play, "ready")
     serve_before_any_air_phase(play.state)
-    Readying.start(play)
+    ReadyDeclaration.start(play)
 
 
 def special_strikes(play: Execution, impulse: int) -> None:
     """6.6 Opens the Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
         open_step(play, "special_strikes")
-        Sending.start(play)
+        SpecialStrikeDeclaration.start(play)
 
 
 def battles(play: Execution, impulse: int) -> None:
@@ -390,17 +395,17 @@ def phases_begun(state: State, kind: str) -> int:
 
 
 OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    Pace: lambda frame: ("sail", HEXES.ids[frame.to]),
-    Shifting: lambda frame: ("shift", FORCES.ids[frame.force], FORCES.ids[frame.contact]),
-    NewBase: lambda frame: ("transfer", BASES.ids[frame.base], STACKS.ids[frame.stack]),
-    Exchanging: lambda frame: ("exchange", BASES.ids[frame.deck], STACKS.ids[frame.stack]),
-    Moving: lambda frame: ("move", UNITS.ids[frame.unit]),
-    LiftMoving: lambda frame: ("move", UNITS.ids[frame.unit]),
-    Laying: lambda frame: ("fire", SHIPS.ids[frame.ship]),
-    Allotting: lambda frame: ("allot", SHIPS.ids[frame.ship]),
-    Covering: lambda frame: ("cover", BASES.ids[frame.base], STACKS.ids[frame.stack]),
-    Shielding: lambda frame: ("shield", BASES.ids[frame.base], STACKS.ids[frame.stack]),
-    Entering: lambda frame: ("enter", FORCES.ids[frame.force], MISSIONS.ids[frame.mission]),
+    SpeedChoice: lambda frame: ("sail", HEXES.ids[frame.to]),
+    ReactionHexChoice: lambda frame: ("shift", FORCES.ids[frame.force], FORCES.ids[frame.contact]),
+    TransferDestination: lambda frame: ("transfer", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    PointExchange: lambda frame: ("exchange", BASES.ids[frame.deck], STACKS.ids[frame.stack]),
+    UnitDestination: lambda frame: ("move", UNITS.ids[frame.unit]),
+    LiftDestination: lambda frame: ("move", UNITS.ids[frame.unit]),
+    TargetChoice: lambda frame: ("fire", SHIPS.ids[frame.ship]),
+    PointAssignment: lambda frame: ("allot", SHIPS.ids[frame.ship]),
+    PatrolAssignment: lambda frame: ("cover", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    NavalPhasePatrolAssignment: lambda frame: ("shield", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    EntryHexChoice: lambda frame: ("enter", FORCES.ids[frame.force], MISSIONS.ids[frame.mission]),
 }
 """10.3, 10.41, 22.1 The choice that opens each second-step question, which asks where or how a unit acts.
 
@@ -408,10 +413,10 @@ So no decision has more choices than a player can survey; only a set of destinat
 """
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Decoys, DummyPlacement),
+    *(DummyOrders, DummyPlacement),
     *PLANS,
     *SUPPLY_ORDERS,
-    *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
+    *(reaction.ImpulseOrders, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
     *(*AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES),
     *OPENING_CHOICES,

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfP
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import MarchOrders
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
@@ -25,7 +25,7 @@ class GeneralScenario(ScenarioHooks):
 
     def marches(self, side: int) -> Procedure:
         """22.1 Units march on foot, by road and by rail."""
-        return Marching(side, 0)
+        return MarchOrders(side, 0)
 
     def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
         """13.3 Major ports for fleet boats, and also minor ports for coastal boats."""

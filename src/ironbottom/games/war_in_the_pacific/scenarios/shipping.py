@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
 from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 
@@ -22,7 +22,7 @@ class ShippingScenario(GeneralScenario):
 
     def marches(self, side: int) -> Procedure:
         """30.1 Units also move by rail."""
-        return LiftMarching(side, 0, NOTHING_SPENT)
+        return LiftMarchOrders(side, 0, NOTHING_SPENT)
 
     def base_struck(self, state: State, base: int) -> None:
         """26.3 No work is done at the base in this Game-Turn."""

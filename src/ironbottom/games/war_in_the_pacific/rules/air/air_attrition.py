@@ -1,7 +1,8 @@
 """5.9 Air attrition: in the Supply Phase each headquarters loses points according to how many of its points flew.
 
-``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners (``Wear``) which
-of the points that flew are lost. The counts are cleared at the end of the Game-Turn (``flights.turn_ends``).
+``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners
+(``AirAttrition``) which of the points that flew are lost. The counts are cleared at the end of the Game-Turn
+(``flights.turn_ends``).
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ def attrition_segment(play: Execution) -> None:
             lost = min(pieces.charts.air_attrition.read(points, die), there)
             play.emit_to(side, log.WORN, command, points, die, lost)
             if lost:
-                asked.append(Wear(side, command, lost))
+                asked.append(AirAttrition(side, command, lost))
     for question in reversed(asked):
         play.push(question)
 
 
-def wearable(state: State, frame: Wear, side: int) -> list[tuple[int, int]]:
+def stacks_with_losses(state: State, frame: AirAttrition, side: int) -> list[tuple[int, int]]:
     """5.9 The stacks of a headquarters that flew and still have points."""
     air = state.arrays[layout.AIR]
     stacks = flown_of(state, side).get(frame.command, {})
@@ -51,13 +52,15 @@ def wearable(state: State, frame: Wear, side: int) -> list[tuple[int, int]]:
 
 
 @restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
-def flew_from(state: State, frame: Wear, side: int) -> Members:
-    return sets.from_iterable({base for base, _ in wearable(state, frame, side)}, len(BASES))
+def flew_from(state: State, frame: AirAttrition, side: int) -> Members:
+    return sets.from_iterable({base for base, _ in stacks_with_losses(state, frame, side)}, len(BASES))
 
 
 @restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
-def flew(state: State, frame: Wear, side: int, base: int) -> Members:
-    return sets.from_iterable({stack for there, stack in wearable(state, frame, side) if there == base}, len(STACKS))
+def flew(state: State, frame: AirAttrition, side: int, base: int) -> Members:
+    return sets.from_iterable(
+        {stack for there, stack in stacks_with_losses(state, frame, side) if there == base}, len(STACKS)
+    )
 
 
 WRITE_OFF = Verb(
@@ -69,7 +72,7 @@ WRITE_OFF = Verb(
 )
 
 
-class Wear(Question):
+class AirAttrition(Question):
     """5.9 The owner chooses the lost points, one by one."""
 
     number, name, clause = 49, "wear", "5.9"
@@ -81,7 +84,7 @@ class Wear(Question):
 
     def proceed(self, play: Execution) -> bool:
         """5.3, 5.9 Asks nothing if the points that flew now serve another headquarters, because others lost points."""
-        if wearable(play.state, self, self.side):
+        if stacks_with_losses(play.state, self, self.side):
             return True
         play.pop()
         return False
@@ -90,10 +93,10 @@ class Wear(Question):
         """5.9, 47.1 Removes a point."""
         flights.lose_at(play.state, self.side, base, stack, 1)
         play.emit(log.WORN_OUT, self.side, 1)
-        if self.left > 1 and wearable(play.state, self, self.side):
+        if self.left > 1 and stacks_with_losses(play.state, self, self.side):
             play.replace(changed(self, left=self.left - 1))
         else:
             play.pop()
 
 
-PROCEDURES = (Wear,)
+PROCEDURES = (AirAttrition,)

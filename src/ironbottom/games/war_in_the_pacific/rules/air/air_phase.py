@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import PRO
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transferring
 from ironbottom.games.war_in_the_pacific.rules.air.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import compute_allotment
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_segment
@@ -57,13 +57,13 @@ def availability(play: Execution) -> None:
 def second_declares(play: Execution) -> None:
     """4.2 The Second Player declares before the First."""
     open_step(play, "second_declaration")
-    play.push(Declaring(1 - play.cells[layout.FIRST_PLAYER]))
+    play.push(StrikeDeclaration(1 - play.cells[layout.FIRST_PLAYER]))
 
 
 def first_declares(play: Execution) -> None:
     """4.2 The First Player declares, knowing the hexes of the other side's Strikes."""
     open_step(play, "first_declaration")
-    play.push(Declaring(play.cells[layout.FIRST_PLAYER]))
+    play.push(StrikeDeclaration(play.cells[layout.FIRST_PLAYER]))
 
 
 def fly_strikes(play: Execution) -> None:

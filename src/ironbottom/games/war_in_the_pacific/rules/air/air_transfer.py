@@ -232,7 +232,7 @@ class Transfers(Question):
 
     def transfer(self, play: Execution, base: int, stack: int) -> None:
         """5.5 Points leave a base; their destination and number are asked for next."""
-        play.push(NewBase(self.side, base, stack))
+        play.push(TransferDestination(self.side, base, stack))
 
     def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.6 Lands points that struck at another base; that counts as a transfer."""
@@ -252,7 +252,7 @@ class Transfers(Question):
         play.pop()
 
 
-class NewBase(Question):
+class TransferDestination(Question):
     """5.5 The choice of the new base of transferring points, and of their number."""
 
     number, name, clause = 77, "new_base", "5.5"

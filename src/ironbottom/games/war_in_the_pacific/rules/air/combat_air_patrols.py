@@ -138,7 +138,7 @@ def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int
     flights.launch(play.state, side, patrol, points)
 
 
-class Covering(Question):
+class PatrolAssignment(Question):
     """6.2 The choice of the Task Force to patrol over, and of the number of fighters."""
 
     number, name, clause = 89, "covering", "6.2"

@@ -1,7 +1,7 @@
 """20.1 to 20.17, 12.4 Air attacks on ships: chosen and random targets, bombs and torpedoes, strafing.
 
 ``choice_for`` says whether the points of a wave may choose targets; then ``show_targets`` shows the ships and opens
-``Aiming``. ``attack`` carries the attack out.
+``TargetAssignment``. ``attack`` carries the attack out.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ KINDS: Mapping[int, Sequence[str]] = {
 """20.11 The types of ship that may be chosen, by the kind of report."""
 
 
-class Load(NamedTuple):
+class AttackPoints(NamedTuple):
     """Points of a stack in a Role that attack a ship."""
 
     ship: int
@@ -84,8 +84,8 @@ class Load(NamedTuple):
     points: int
 
 
-LOADS = TupleField(
-    Record(Load, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(layout.DUTIES), points=Number(1, 127))
+ATTACK_POINTS = TupleField(
+    Record(AttackPoints, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(layout.DUTIES), points=Number(1, 127))
 )
 
 
@@ -130,17 +130,19 @@ def show_targets(play: Execution, side: int, wave: int) -> None:
     ships = chosen_at_will(play.state, side, wave)
     play.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
     play.emit_to(side, log.SIGHTED, wave, tuple(ships))
-    play.push(Aiming(side, wave, ()))
+    play.push(TargetAssignment(side, wave, ()))
 
 
-def room_for_attackers(state: State, loads: tuple[Load, ...], ship: int) -> int:
+def room_for_attackers(state: State, loads: tuple[AttackPoints, ...], ship: int) -> int:
     """20.12 The number of points of a wave that a ship may still draw."""
     pieces: Pieces = state.rules.pieces
     here = sum(load.points for load in loads if load.ship == ship)
     return max(naval_strike_tables.most_on(pieces.ships[ship].type) - here, 0)
 
 
-def points_without_target(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
+def points_without_target(
+    state: State, side: int, wave: int, loads: tuple[AttackPoints, ...]
+) -> dict[tuple[int, int], int]:
     """The points of a wave without a target, by stack and Role."""
     result = attackers_in_wave(state, side, wave)
     for load in loads:
@@ -154,13 +156,13 @@ def seen_well(state: State, frame: OfWave, side: int) -> Members:
 
 
 @restriction("20.12", "no more points of this wave may attack {ship}")
-def target_with_room(state: State, frame: Aiming, side: int) -> Members:
+def target_with_room(state: State, frame: TargetAssignment, side: int) -> Members:
     ships = chosen_at_will(state, side, frame.wave)
     return sets.from_iterable([ship for ship in ships if room_for_attackers(state, frame.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points already have their ships")
-def points_left(state: State, frame: Aiming, side: int) -> bool:
+def points_left(state: State, frame: TargetAssignment, side: int) -> bool:
     return bool(points_without_target(state, side, frame.wave, frame.loads))
 
 
@@ -207,7 +209,7 @@ STRIKE_WITH = Verb(
 DROP = Verb("drop", clause="20.1", ends_list="always")
 
 
-class Allotting(Question):
+class PointAssignment(Question):
     """20.11, 20.12 The choice of points for a ship, with their Role and number."""
 
     number, name, clause = 88, "allotting", "20.11"
@@ -221,10 +223,10 @@ class Allotting(Question):
         play.pop()
         frame: Any = play.state.stack[-1]
         play.emit(log.AIMED, frame.wave, self.ship, stack, role, points)
-        play.replace(changed(frame, loads=(*frame.loads, Load(self.ship, stack, role, points))))
+        play.replace(changed(frame, loads=(*frame.loads, AttackPoints(self.ship, stack, role, points))))
 
 
-class Aiming(Question):
+class TargetAssignment(Question):
     """20.11 The striker assigns the surviving points to ships; the others draw targets at random."""
 
     number, name, clause = 18, "aiming", "20.11"
@@ -232,11 +234,11 @@ class Aiming(Question):
     unobservable = True
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]
-    loads: Annotated[tuple[Load, ...], LOADS]
+    loads: Annotated[tuple[AttackPoints, ...], ATTACK_POINTS]
 
     def allot(self, play: Execution, ship: int) -> None:
         """20.11 Names a ship; the other side does not know it until the points are named too."""
-        play.push(Allotting(self.side, ship))
+        play.push(PointAssignment(self.side, ship))
 
     def drop(self, play: Execution) -> None:
         """20.1 Begins the attack."""
@@ -246,16 +248,16 @@ class Aiming(Question):
         play.state.arrays[layout.WAVE_STEP][self.wave] = waves.ATTACKED
 
 
-def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
+def aiming_in(stack: Sequence[Procedure]) -> TargetAssignment | None:
     """20.11 The open choice of targets, also while points are asked for; None if there is none."""
-    frames = stack[:-1] if stack and isinstance(stack[-1], Allotting) else stack
-    return frames[-1] if frames and isinstance(frames[-1], Aiming) else None
+    frames = stack[:-1] if stack and isinstance(stack[-1], PointAssignment) else stack
+    return frames[-1] if frames and isinstance(frames[-1], TargetAssignment) else None
 
 
 # -- 20.11 random targets --------------------------------------------------------------------------------------
 
 
-def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+def draw_targets(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> tuple[AttackPoints, ...]:
     """20.11, 20.12 Points without a target draw one target each, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
@@ -265,7 +267,7 @@ def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...])
             if not free:
                 return loads
             largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
-            loads = (*loads, Load(draw_ship(play, pieces, largest), stack, role, 1))
+            loads = (*loads, AttackPoints(draw_ship(play, pieces, largest), stack, role, 1))
     return loads
 
 
@@ -284,7 +286,7 @@ def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
 # -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------
 
 
-def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+def attack(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
     """20.13, 20.16, 20.17 Attacks the ships in order; then fighters strafe."""
     loads = draw_targets(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
@@ -293,7 +295,7 @@ def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> No
     strafe_ships(play, side, wave)
 
 
-def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
     """39.44, 20.12 Removes all kamikazes that attacked; those without room at a ship return."""
     state, dived = play.state, dict[int, int]()
     for load in loads:
@@ -311,7 +313,7 @@ def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, .
             flights.lose_air_points(state, side, flight, lost)
 
 
-def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
+def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[AttackPoints, ...]) -> None:
     """20.13, 20.16 Attacks a ship with torpedoes, then with bombs if it still floats: one roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
@@ -334,7 +336,7 @@ def is_safe_from_torpedoes(state: State, ship: int) -> bool:
     return shut and ship in repair_yards.ships_within_capacity(state, side, hex)
 
 
-def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> ShipAttack:
+def blow_on(state: State, side: int, wave: int, ship: int, loads: list[AttackPoints], *, moving: bool) -> ShipAttack:
     """20.13 The attack of points in one Role on a ship, assuming that its decks are clear."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
@@ -355,7 +357,7 @@ KIND_OF = {
 }
 
 
-def weapons_of(state: State, load: Load) -> naval_strike_tables.Ordnance:
+def weapons_of(state: State, load: AttackPoints) -> naval_strike_tables.Ordnance:
     """20.13 The weapons of points."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
@@ -389,12 +391,12 @@ def can_move(state: State, ship: int) -> bool:
     return under_way and force_movement.ship_speed(state, ship) > 0
 
 
-def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
+def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[AttackPoints], *, moving: bool) -> int:
     """11.5 The modifiers of the damage die for a ship."""
     return modifiers_at(state, side, wave, ship_hex(state, ship), loads, moving=moving)
 
 
-def modifiers_at(state: State, side: int, wave: int, hex: int, loads: list[Load], *, moving: bool) -> int:
+def modifiers_at(state: State, side: int, wave: int, hex: int, loads: list[AttackPoints], *, moving: bool) -> int:
     """11.5 The modifiers of the damage die: target, weather, and the training and range of most points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
@@ -483,4 +485,4 @@ def apply_strafing(play: Execution, ship: int, points: int) -> None:
         apply_damage(play, ship, damage.DamageResult(points, given, level))
 
 
-PROCEDURES = (Aiming,)
+PROCEDURES = (TargetAssignment,)

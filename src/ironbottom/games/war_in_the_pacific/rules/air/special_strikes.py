@@ -160,7 +160,7 @@ STAY_OVER = Verb(
 )
 
 
-class Shielding(combat_air_patrols.Covering):
+class NavalPhasePatrolAssignment(combat_air_patrols.PatrolAssignment):
     """6.20 The choice of the Task Force that fighters patrol over in the Naval Phase, and of their number."""
 
     number, name, clause = 90, "shielding", "6.20"
@@ -193,14 +193,14 @@ class ReadyOrders(Question):
 
     def shield(self, play: Execution, base: int, stack: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase; the force and the number are asked for next."""
-        play.push(Shielding(self.side, base, stack))
+        play.push(NavalPhasePatrolAssignment(self.side, base, stack))
 
     def done(self, play: Execution) -> None:
         """Ends the declaration."""
         play.pop()
 
 
-class Readying(SimultaneousFrame):
+class ReadyDeclaration(SimultaneousFrame):
     """6.6 Both sides ready points at once."""
 
     number, name, clause = 24, "readying", "6.6"
@@ -251,7 +251,7 @@ class SpecialOrders(Question):
         play.pop()
 
 
-class Sending(SimultaneousFrame):
+class SpecialStrikeDeclaration(SimultaneousFrame):
     """4.32, 6.61 Both sides decide at once, even if one has nothing to decide; then all Strikes fly."""
 
     number, name, clause = 27, "sending", "6.61"
@@ -265,4 +265,4 @@ class Sending(SimultaneousFrame):
         play.push(Strikes(play.cells[layout.FIRST_PLAYER]))
 
 
-PROCEDURES = (ReadyOrders, Readying, SpecialWave, SpecialOrders, Sending)
+PROCEDURES = (ReadyOrders, ReadyDeclaration, SpecialWave, SpecialOrders, SpecialStrikeDeclaration)

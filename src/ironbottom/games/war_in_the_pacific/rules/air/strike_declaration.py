@@ -1,7 +1,7 @@
 """4.11, 4.31, 6.1 to 6.7 The declaration: Combat Air Patrols and Strikes, by the Second Player, then by the First.
 
-``Declaring(side)`` asks one side. A wave begins with its target and is filled base by base (``WavePlan``). The First
-Player learns only the hexes of the Second Player's Strikes (``tell_hexes``).
+``StrikeDeclaration(side)`` asks one side. A wave begins with its target and is filled base by base (``WavePlan``). The
+First Player learns only the hexes of the Second Player's Strikes (``tell_hexes``).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     COVER,
     PATROL,
-    Covering,
+    PatrolAssignment,
     flight_free,
     go_on_patrol,
 )
@@ -389,7 +389,7 @@ class WavePlan(Question):
         )
 
 
-class Declaring(Question):
+class StrikeDeclaration(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
     number, name, clause = 17, "declaring", "4.11"
@@ -405,7 +405,7 @@ class Declaring(Question):
 
     def cover(self, play: Execution, base: int, stack: int) -> None:
         """6.2 Fighters patrol over a Task Force; the force and the number are asked for next."""
-        play.push(Covering(self.side, base, stack))
+        play.push(PatrolAssignment(self.side, base, stack))
 
     def strike(self, play: Execution, force: int) -> None:
         """6.5 Begins a wave against a contact, where it was reported."""
@@ -430,4 +430,4 @@ class Declaring(Question):
             play.emit_to(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
 
 
-PROCEDURES = (WavePlan, Declaring)
+PROCEDURES = (WavePlan, StrikeDeclaration)

@@ -1,7 +1,7 @@
 """4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, interception, the attack, the way home.
 
 ``Strikes(first)`` flies all declared waves, the First Player's first, and then lands all points (``return_to_base``). A
-wave whose points may choose their ships stops for this choice (``naval_strike.Aiming``).
+wave whose points may choose their ships stops for this choice (``naval_strike.TargetAssignment``).
 """
 
 from __future__ import annotations
@@ -138,4 +138,4 @@ def roll_to_find(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     return True
 
 
-PROCEDURES = (naval_strike.Aiming, Strikes)
+PROCEDURES = (naval_strike.TargetAssignment, Strikes)

@@ -29,7 +29,7 @@ def strike_link(play: Execution, side: int, wave: int) -> None:
     aim = waves.aim_of(play.state, wave)
     for role in (TORPEDO, BOMB):
         loads = [
-            naval_strike.Load(-1, stack, which, points)
+            naval_strike.AttackPoints(-1, stack, which, points)
             for (stack, which), points in naval_strike.attackers_in_wave(play.state, side, wave).items()
             if which == role
         ]

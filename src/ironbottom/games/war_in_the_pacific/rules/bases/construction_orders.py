@@ -284,7 +284,7 @@ REFILL = Verb("refill_army", clause="29.8", ends_list="never", unit=Argument(UNI
 RECALL_ARMY = Verb("recall_army", clause="29.8", ends_list="never", when=(army_to_recall,))
 
 
-class Quarters(Question):
+class ConstructionOrders(Question):
     """25.3, 26.1 A side builds, rebuilds and deploys headquarters at the end of the Supply Segment."""
 
     number, name, clause = 70, "quarters", "26.1"
@@ -344,8 +344,8 @@ def open_quarters(play: Execution) -> None:
     advance_projects(play)
     headquarters.work_begins(play)
     first = max(play.cells[layout.FIRST_PLAYER], 0)
-    play.push(Quarters(1 - first, ()))
-    play.push(Quarters(first, ()))
+    play.push(ConstructionOrders(1 - first, ()))
+    play.push(ConstructionOrders(first, ()))
 
 
 def cycle_begins(play: Execution) -> None:
@@ -354,4 +354,4 @@ def cycle_begins(play: Execution) -> None:
         turn_record.write_ledger(play.state, staffs=(), paid=0, lost=())
 
 
-PROCEDURES = (Quarters,)
+PROCEDURES = (ConstructionOrders,)

@@ -42,23 +42,23 @@ MAX_LOSSES = 999
 
 
 @restriction("24.1", "{unit} may not attack this hex, or already takes part")
-def may_join(state: State, frame: Committing, side: int) -> Members:
+def may_join(state: State, frame: AttackParticipants, side: int) -> Members:
     return sets.from_iterable(members(frame.may & ~frame.taking), len(UNITS))
 
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
-def may_be_paid(state: State, frame: Committing, side: int) -> Members:
+def may_be_paid(state: State, frame: AttackParticipants, side: int) -> Members:
     unpaid = chinese_armies.unpaid_armies(state, state.stack[-2], frame.may, frame.taking)
     return sets.without(sets.full_set(len(UNITS)), unpaid)
 
 
 @restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")
-def all_paid(state: State, frame: Committing, side: int) -> bool:
+def all_paid(state: State, frame: AttackParticipants, side: int) -> bool:
     return chinese_armies.affords(state, state.stack[-2], frame.may)
 
 
 @restriction("24.1", "at least one unit must take part")
-def one_takes_part(state: State, frame: Committing, side: int) -> bool:
+def one_takes_part(state: State, frame: AttackParticipants, side: int) -> bool:
     return bool(frame.taking)
 
 
@@ -67,7 +67,7 @@ ALL_IN = Verb("all_in", clause="24.1", ends_list="always", when=(all_paid,))
 ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_part,))
 
 
-class Committing(Question):
+class AttackParticipants(Question):
     """24.1, 29.3 Names the units that take part in an attack, one by one or all; armies need a Provincial Point."""
 
     number, name, clause = 33, "committing", "24.1"
@@ -334,4 +334,4 @@ def surrender(play: Execution, side: int, hex: int) -> None:
             lose_unit(play, unit)
 
 
-PROCEDURES = (Committing, GroundBattle, Losses, Retreat, Advance)
+PROCEDURES = (AttackParticipants, GroundBattle, Losses, Retreat, Advance)

@@ -45,7 +45,7 @@ class StackLoss(NamedTuple):
     points: int
 
 
-def attrition(play: Execution, side: int, without: int) -> None:
+def roll_supply_attrition(play: Execution, side: int, without: int) -> None:
     """25.8 Each unsupplied stack rolls, by hex; after two Segments without a Line, on the worse row. Losses score
     Victory Points.
     """
@@ -63,10 +63,10 @@ def attrition(play: Execution, side: int, without: int) -> None:
         loses = round_half_up(points * rate, TEN)
         play.emit(log.ATTRITION, side, hex, die, loses)
         worn.append(StackLoss(hex, units, loses))
-    wear_away(play, side, worn)
+    open_losses(play, side, worn)
 
 
-def crowding(play: Execution, side: int) -> None:
+def roll_stacking_attrition(play: Execution, side: int) -> None:
     """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
     state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
@@ -79,13 +79,13 @@ def crowding(play: Execution, side: int) -> None:
         loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
         play.emit(log.ATTRITION, side, hex, die, loses)
         worn.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
-    wear_away(play, side, worn)
+    open_losses(play, side, worn)
 
 
-def wear_away(play: Execution, side: int, worn: Iterable[StackLoss]) -> None:
+def open_losses(play: Execution, side: int, worn: Iterable[StackLoss]) -> None:
     """21.2, 25.8 Takes the losses of stacks in the order of their hexes."""
     for each in reversed([each for each in worn if each.points]):
-        play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.hex))
+        play.push(GroundAttrition(side, sum(1 << unit for unit in each.units), each.points, each.hex))
 
 
 def matters(state: State, units: list[int], points: int) -> bool:
@@ -101,7 +101,7 @@ def cheapest(state: State, units: list[int]) -> int:
     return min(units, key=lambda unit: (step_of(state, unit), unit))
 
 
-class WearingAway(Losses):
+class GroundAttrition(Losses):
     """25.8, 21.2 The owner chooses the unit of a stack that takes losses; if it makes no difference, the cheapest step
     is lost.
     """
@@ -124,4 +124,4 @@ class WearingAway(Losses):
         return False
 
 
-PROCEDURES = (WearingAway,)
+PROCEDURES = (GroundAttrition,)

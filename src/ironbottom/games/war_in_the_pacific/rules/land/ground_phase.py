@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.questions import OfAttacks, OfMarches, 
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
-from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing, surrender
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import AttackParticipants, surrender
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import takes_ground
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -194,7 +194,7 @@ DEPLOY = Verb("deploy", clause="27.1", ends_list="never", unit=Argument(UNITS, d
 PACK = Verb("pack", clause="27.4", ends_list="never", unit=Argument(UNITS, packable))
 
 
-class Moving(Question):
+class UnitDestination(Question):
     """22.1, 22.5 The choice of a unit's destination, perhaps by a Forced March."""
 
     number, name, clause = 80, "moving", "22.1"
@@ -206,15 +206,15 @@ class Moving(Question):
     def march(self, play: Execution, to: int) -> None:
         """22.1 Moves a unit on foot."""
         play.pop()
-        play.top(Marching).walk(play, self.unit, to, forced=False)
+        play.top(MarchOrders).walk(play, self.unit, to, forced=False)
 
     def force_march(self, play: Execution, to: int) -> None:
         """22.5 Moves a unit by a Forced March, which is farther but risky."""
         play.pop()
-        play.top(Marching).walk(play, self.unit, to, forced=True)
+        play.top(MarchOrders).walk(play, self.unit, to, forced=True)
 
 
-class Marching(Question):
+class MarchOrders(Question):
     """22.1 A side moves its units one by one, and deploys or packs Base Forces."""
 
     number, name, clause = 31, "marching", "22.1"
@@ -222,7 +222,7 @@ class Marching(Question):
     unobservable = True
     optional_verbs = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
     """21.4, 27.4 Units may break down, form and pack in any later Phase as well."""
-    goes: ClassVar[type[Moving]] = Moving
+    goes: ClassVar[type[UnitDestination]] = UnitDestination
     """The procedure that asks for a unit's destination."""
     side: Side
     moved: Units
@@ -263,7 +263,7 @@ class Marching(Question):
 
     def done(self, play: Execution) -> None:
         """24.1 Ends the marches; attacks follow."""
-        play.replace(Attacking(self.side, 0, ()))
+        play.replace(AttackOrders(self.side, 0, ()))
         play.emit(log.MARCHES_OVER, self.side)
 
 
@@ -292,7 +292,7 @@ def attackable(state: State, frame: OfAttacks, side: int) -> Members:
 ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES, attackable))
 
 
-class Attacking(Question):
+class AttackOrders(Question):
     """24.1 A side attacks hex by hex; each hex is attacked once, and each unit attacks once."""
 
     number, name, clause = 32, "attacking", "24.1"
@@ -304,7 +304,7 @@ class Attacking(Question):
 
     def attack(self, play: Execution, target: int) -> None:
         """24.1 Names a hex to attack; the other side does not know it before the participants are named."""
-        play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
+        play.push(AttackParticipants(self.side, target, self.may_join(play.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:
         """24.1 The units that may attack a hex."""
@@ -359,4 +359,4 @@ class GroundPhase(StagedProcedure):
     next: Annotated[int, Number(0, 3)]
 
 
-PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)
+PROCEDURES = (GroundPhase, MarchOrders, AttackOrders, *BATTLE)

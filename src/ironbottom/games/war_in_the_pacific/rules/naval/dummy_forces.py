@@ -96,7 +96,7 @@ RECALL = Verb("recall", clause="9.4", ends_list="never", force=Argument(FORCES, 
 PLACED = Verb("placed", clause="9.4", ends_list="always", when=(not_too_many,))
 
 
-class Decoys(Question):
+class DummyOrders(Question):
     """9.4 A side places dummies or removes some from the map; it keeps those at sea within the limit.
 
     A placed dummy stays for the turn, since otherwise it could be placed and removed without end.
@@ -134,7 +134,7 @@ class DummyPlacement(SimultaneousFrame):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return (Decoys(side),)
+        return (DummyOrders(side),)
 
     def finish(self, play: Execution) -> None:
         """Contact is lost with dummies that were removed from the map."""

@@ -101,7 +101,7 @@ FIRE_AT = Verb(
 )
 
 
-class Laying(Question):
+class TargetChoice(Question):
     """11.3, 11.4 The choice of a ship's target, and of its torpedoes."""
 
     number, name, clause = 86, "laying", "11.3"
@@ -142,9 +142,9 @@ class FireControl(Question):
         if only is not None:
             laying.fire_at(play, *only)
 
-    def laid(self, ship: int) -> Laying:
+    def laid(self, ship: int) -> TargetChoice:
         """11.3 The question for a ship that fires."""
-        return Laying(self.side, self.where, self.impulse, self.round, self.fired, ship)
+        return TargetChoice(self.side, self.where, self.impulse, self.round, self.fired, ship)
 
     def break_off(self, play: Execution) -> None:
         """11.3 The side tries to leave before the third round."""
@@ -156,12 +156,12 @@ class FireControl(Question):
         play.pop()
 
 
-def targets_of(state: State, frame: Laying) -> Members:
+def targets_of(state: State, frame: TargetChoice) -> Members:
     """11.3 The enemies at which a ship may fire."""
     return sets.intersect(open_to_fire(state, frame, frame.side), found_at_night(state, frame, frame.side))
 
 
-def only_fire(state: State, frame: Laying) -> tuple[int, int] | None:
+def only_fire(state: State, frame: TargetChoice) -> tuple[int, int] | None:
     """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has a choice."""
     targets, weapons = targets_of(state, frame), may_launch(state, frame, frame.side)
     if sets.size(targets) * sets.size(weapons) != 1:

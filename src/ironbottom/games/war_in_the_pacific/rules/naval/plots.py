@@ -140,7 +140,7 @@ def near_for_patrol(state: State, frame: OfMission, side: int) -> Members:
 
 
 @restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
-def enough(state: State, frame: Pace, side: int) -> Members:
+def enough(state: State, frame: SpeedChoice, side: int) -> Members:
     return speeds_for(state, frame.force, frame.to)
 
 
@@ -214,7 +214,7 @@ class CoursePlot(Question):
         """10.3 Names a destination within reach in this phase; the speed is asked for next unless only one speed
         reaches it.
         """
-        pace = Pace(self.side, self.force, self.mission, to)
+        pace = SpeedChoice(self.side, self.force, self.mission, to)
         speeds = speeds_for(play.state, self.force, to)
         play.replace(pace)
         if sets.size(speeds) == 1:
@@ -225,7 +225,7 @@ class CoursePlot(Question):
         record_course(play, self, -1, 0)
 
 
-class Pace(Question):
+class SpeedChoice(Question):
     """10.3 The choice of a force's speed to its destination."""
 
     number, name, clause = 75, "pace", "10.3"
@@ -243,14 +243,14 @@ class Pace(Question):
         record_course(play, self, self.to, speed)
 
 
-def record_course(play: Execution, frame: CoursePlot | Pace, to: int, speed: int) -> None:
+def record_course(play: Execution, frame: CoursePlot | SpeedChoice, to: int, speed: int) -> None:
     """10.1 Records the Mission and the course of a force."""
     play.pop()
     play.cells[layout.FORCE_MISSION + frame.force] = frame.mission
     play.emit_to(frame.side, log.PLOTTED, frame.force, frame.mission, to, speed)
 
 
-class Entering(Question):
+class EntryHexChoice(Question):
     """37.1 The choice of a force's entry hex, and of whether it counts as fuelled in Japan."""
 
     number, name, clause = 87, "entering", "37.1"
@@ -287,7 +287,7 @@ class Orders(Question):
 
     def enter(self, play: Execution, force: int, mission: int) -> None:
         """37.1 A force enters the map with its Mission; its entry hex is asked for next, then its course."""
-        play.push(Entering(self.side, force, mission))
+        play.push(EntryHexChoice(self.side, force, mission))
 
     def follow(self, play: Execution, force: int, box: int) -> None:
         """37.1 A force continues in the lanes."""
@@ -344,4 +344,4 @@ class Plotting(SimultaneousFrame):
         lose_the_vanished(play)
 
 
-PROCEDURES = (Plotting, fleets.Gathering, CoursePlot, Orders)
+PROCEDURES = (Plotting, fleets.TaskForceFormation, CoursePlot, Orders)

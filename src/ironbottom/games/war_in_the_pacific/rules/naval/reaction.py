@@ -131,7 +131,7 @@ def any_contact(state: State, frame: AtImpulse, side: int, force: int) -> Member
 
 
 @restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
-def other_distance(state: State, frame: Shifting, side: int) -> Members:
+def other_distance(state: State, frame: ReactionHexChoice, side: int) -> Members:
     reach = rest_of_reach(state, frame.force, frame.impulse)
     return tuple(compress(reach, at_other_distance(state, frame.force, frame.contact, frame.impulse)))
 
@@ -172,7 +172,7 @@ ALTER = Verb("alter", clause="39.8", ends_list="always", force=Argument(FORCES, 
 CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 
 
-class InImpulse(Question):
+class ImpulseOrders(Question):
     """4.32 A side's decisions at the start of an impulse; it is asked even if it has nothing to decide."""
 
     number, name, clause = 7, "in_impulse", "4.32"
@@ -191,7 +191,7 @@ class InImpulse(Question):
 
     def shift(self, play: Execution, force: int, contact: int) -> None:
         """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex is asked for next."""
-        play.push(Shifting(self.side, force, contact, self.impulse))
+        play.push(ReactionHexChoice(self.side, force, contact, self.impulse))
 
     def alter(self, play: Execution, force: int) -> None:
         """39.8 A force changes its Mission and destination, if the die allows it."""
@@ -238,7 +238,7 @@ def sail_toward(play: Execution, force: int, to: int, impulse: int) -> None:
     play.emit_to(side_of_force(force), log.TURNED, force, to, speed)
 
 
-class Shifting(Question):
+class ReactionHexChoice(Question):
     """10.41 The choice of the hex from which a carrier force closes or opens the range to a contact."""
 
     number, name, clause = 76, "shifting", "10.41"
@@ -353,7 +353,7 @@ class FirstImpulse(SimultaneousFrame):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return (InImpulse(side, cls.impulse),)
+        return (ImpulseOrders(side, cls.impulse),)
 
     def finish(self, play: Execution) -> None:
         """39.8 Allows forces to try again in the next impulse."""

@@ -150,7 +150,7 @@ def form_force(play: Execution, side: int, hex: int) -> None:
     cells[layout.FORCE_AT + force] = hex
     cells[layout.FORCE_WATER + force] = water_of_new(play.state, side, hex)
     cells[layout.ORGANISED] |= 1 << force
-    play.push(Gathering(side, force))
+    play.push(TaskForceFormation(side, force))
 
 
 def form_off_map(play: Execution, side: int, box: int) -> None:
@@ -158,7 +158,7 @@ def form_off_map(play: Execution, side: int, box: int) -> None:
     force = new_number(play, side)
     play.cells[layout.FORCE_BOX + force] = box
     play.cells[layout.ORGANISED] |= 1 << force
-    play.push(Gathering(side, force))
+    play.push(TaskForceFormation(side, force))
 
 
 def water_of_new(state: State, side: int, hex: int) -> int:
@@ -238,7 +238,7 @@ ASSIGN = Verb(
 )
 
 
-class Gathering(Question):
+class TaskForceFormation(Question):
     """9.2 A side names the ships of a new force one by one."""
 
     number, name, clause = 1, "gathering", "9.2"

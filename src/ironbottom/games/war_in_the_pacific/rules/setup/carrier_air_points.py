@@ -59,7 +59,7 @@ def stacks_aboard(state: State, frame: Procedure, side: int, deck: int) -> Membe
 
 
 @restriction("2.51", "{to} is not beside the carrier, or has no other points aboard to exchange")
-def beside(state: State, frame: Exchanging, side: int) -> Members:
+def beside(state: State, frame: PointExchange, side: int) -> Members:
     others = decks_beside(state, side)[frame.deck]
     return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {frame.stack}], len(BASES))
 
@@ -147,7 +147,7 @@ def move_point(state: State, deck: int, stack: int, to: int) -> None:
     air[to * width + stack] += 1
 
 
-class Exchanging(Question):
+class PointExchange(Question):
     """2.51 The choice of the carrier in the same place with which a point is exchanged, and of the other point."""
 
     number, name, clause = 78, "exchanging", "2.51"
@@ -174,7 +174,7 @@ class Restowing(SideProcedure):
         """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point are
         asked for next.
         """
-        play.push(Exchanging(self.side, deck, stack))
+        play.push(PointExchange(self.side, deck, stack))
 
     def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point moves to another carrier in the same place with room."""

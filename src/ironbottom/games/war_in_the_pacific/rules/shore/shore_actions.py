@@ -271,7 +271,7 @@ LEAVE_SUPPLY = Verb(
 )
 
 
-class AtTheShore(Question):
+class ShoreOrders(Question):
     """16.0, 17.0 A side orders its ships' shore actions in this phase."""
 
     number, name, clause = 29, "at_the_shore", "16.1"
@@ -311,7 +311,7 @@ class ShoreActions(SimultaneousFrame):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return (AtTheShore(side),)
+        return (ShoreOrders(side),)
 
     def finish(self, play: Execution) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
@@ -325,4 +325,4 @@ class ShoreActions(SimultaneousFrame):
             landings.carry_out_landings(play, side, partial(is_planned, play.state, side))
 
 
-PROCEDURES = (ShoreActions, AtTheShore)
+PROCEDURES = (ShoreActions, ShoreOrders)

@@ -194,7 +194,7 @@ def attack_with_points(play: Execution, force: int, subron: int, most: int) -> N
     die = play.roll(6, Roll.CHOICE_OF_TARGET)
     if die >= attack_figure(pieces, "chooses_from") and len(largest) > 1:
         cells[layout.BATTLING] = sum(1 << ship for ship in largest)
-        play.push(Torpedoing(1 - side_of_force(force), force, cells[layout.FORCE_AT + force], subron, points))
+        play.push(TorpedoTargetChoice(1 - side_of_force(force), force, cells[layout.FORCE_AT + force], subron, points))
         return
     target = largest[play.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
     torpedo(play, force, subron, points, target)
@@ -215,7 +215,7 @@ def of_the_largest(state: State, frame: Procedure, side: int) -> Members:
 TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS, of_the_largest))
 
 
-class Torpedoing(Question):
+class TorpedoTargetChoice(Question):
     """13.7 The attacker chooses a target."""
 
     number, name, clause = 39, "torpedoing", "13.7"
@@ -353,4 +353,4 @@ def hunted_on_station(play: Execution) -> None:
                 lose_points(state, subron, lost)
 
 
-PROCEDURES = (SubmarineAttacks, Torpedoing)
+PROCEDURES = (SubmarineAttacks, TorpedoTargetChoice)

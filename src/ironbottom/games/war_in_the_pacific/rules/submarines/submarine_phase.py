@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks impo
 )
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     POINTS,
-    Stationing,
+    SubronPlacement,
     free_subron,
     points_in_port,
     put_to_sea,
@@ -179,49 +179,49 @@ def may_scout(state: State, frame: object, side: int) -> Members:
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
-def with_a_load_from_port(state: State, frame: PuttingOut, side: int) -> Members:
+def with_a_load_from_port(state: State, frame: SubronDeparture, side: int) -> Members:
     starts, reach = frame.starts(state)
     return sets.from_iterable(submarine_missions.hexes_with_loads(state, side, starts, reach, frame.points), len(HEXES))
 
 
 @restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
-def port_to_scout(state: State, frame: PuttingOut, side: int) -> Members:
+def port_to_scout(state: State, frame: SubronDeparture, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     return sets.from_iterable([hex for hex in frame.reach(state) if hex in off], len(HEXES))
 
 
 @restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
-def fits_in(state: State, frame: Ferrying, side: int) -> Members:
+def fits_in(state: State, frame: SubronLoadChoice, side: int) -> Members:
     positions = state.arrays[layout.UNIT_AT]
     small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, frame.subron))
     return sets.from_iterable([unit for unit in small if positions[unit] == frame.at], len(UNITS))
 
 
 @restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
-def can_be_brought(state: State, frame: Ferrying, side: int) -> Members:
+def can_be_brought(state: State, frame: SubronLoadChoice, side: int) -> Members:
     fit = sets.iterate(fits_in.allow(state, frame, side))
     return sets.from_iterable([unit for unit in fit if frame.leads_on(state, unit)], len(UNITS))
 
 
 @restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
-def may_take_stores(state: State, frame: Ferrying, side: int) -> bool:
+def may_take_stores(state: State, frame: SubronLoadChoice, side: int) -> bool:
     return not state.cells[layout.SUBRON_STORES + frame.subron] and frame.leads_on(state, stores=True)
 
 
 @restriction("13.9", "there are not that many Supply Points, or the Subron has less room")
-def stores_that_fit(state: State, frame: Ferrying, side: int) -> Members:
+def stores_that_fit(state: State, frame: SubronLoadChoice, side: int) -> Members:
     lies = submarine_missions.stores_at(state, side, frame.at)
     most = min(lies, submarine_missions.subron_room(state, frame.subron), POINTS.high)
     return range(POINTS.low, POINTS.low + max(most, 0))
 
 
 @restriction("13.9", "the Subron has nothing aboard yet")
-def has_loaded(state: State, frame: Ferrying, side: int) -> bool:
+def has_loaded(state: State, frame: SubronLoadChoice, side: int) -> bool:
     return submarine_missions.has_load(state, frame.subron)
 
 
 @restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
-def can_be_landed_at(state: State, frame: Ferrying, side: int) -> Members:
+def can_be_landed_at(state: State, frame: SubronLoadChoice, side: int) -> Members:
     return sets.from_iterable(frame.goals(state), len(HEXES))
 
 
@@ -309,7 +309,7 @@ class SubronCourse(Question):
         play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
 
 
-class PuttingOut(Stationing):
+class SubronDeparture(SubronPlacement):
     """13.1, 13.3, 13.9 The choice of a destination and a mission for points that leave port."""
 
     number, name, clause = 52, "putting_out", "13.3"
@@ -357,10 +357,10 @@ def begin_errand(play: Execution, side: int, subron: int, way: submarine_mission
     submarine_missions.clear_load(play.state, subron)
     play.cells[layout.SUBRON_FROM + subron] = way.hex
     play.cells[layout.SUBRON_MODE + subron] = ON_STATION
-    play.push(Ferrying(side, subron, way.hex, way.water, way.left))
+    play.push(SubronLoadChoice(side, subron, way.hex, way.water, way.left))
 
 
-class Ferrying(Question):
+class SubronLoadChoice(Question):
     """13.9 The choice of a Subron's load, and of its destination coast."""
 
     number, name, clause = 93, "ferrying", "13.9"
@@ -488,7 +488,7 @@ class SubmarineOrders(Question):
 
     def put_out(self, play: Execution, kind: int, points: int) -> None:
         """13.1, 13.3 Points leave port as a Subron."""
-        play.push(PuttingOut(self.side, kind, points))
+        play.push(SubronDeparture(self.side, kind, points))
 
     def done(self, play: Execution) -> None:
         """13.3 Ends the orders; the other Subrons stay."""
@@ -560,5 +560,5 @@ def ready_submarines(play: Execution) -> None:
                 play.cells[layout.SUBRON_READY + subron] = ready
 
 
-PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying, EnteringSubs)
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, SubronDeparture, SubronLoadChoice, EnteringSubs)
 """The procedures that were added later."""

@@ -106,14 +106,14 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, hex: int) -> 
 
 
 @restriction("13.3", "{at} is too far from your ports for a Subron at the start", case=cited_cases.first_subrons_case)
-def in_first_reach(state: State, frame: Stationing, side: int) -> Members:
+def in_first_reach(state: State, frame: SubronPlacement, side: int) -> Members:
     return first_reach(state, side, frame.kind)
 
 
 LIE = Verb("lie", clause="13.3", ends_list="never", at=Argument(HEXES, in_first_reach, always_completes=True))
 
 
-class Stationing(Question):
+class SubronPlacement(Question):
     """13.3 The choice of a hex for points that leave port as a Subron."""
 
     number, name, clause = 50, "stationing", "13.3"

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
-from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import crowding
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import roll_stacking_attrition
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBODY
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
@@ -35,7 +35,7 @@ def settle(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     layout.scenario(play.state).pay_supply(play, side, before)
 
 
-class PayOrder(supply_priority.Paying):
+class PayOrder(supply_priority.SupplyPriority):
     """25.3 The owner names hexes and headquarters one by one, which are paid for first; the rest are paid
     for in order.
     """
@@ -69,7 +69,7 @@ def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> Non
         without |= (not supplied) << unit
     if without:
         play.emit(log.SUPPLIED, side, tuple(members(without)))
-        ground_attrition.attrition(play, side, without)
+        ground_attrition.roll_supply_attrition(play, side, without)
 
 
 def end_segment(play: Execution, frame: Procedure) -> None:
@@ -86,7 +86,13 @@ class JointSupply(StagedProcedure):
     """25.3 The Joint Supply Segment of a Game-Turn."""
 
     number, name, clause = 84, "joint_supply", "25.3"
-    stages = (_of(pay_side, 0), _of(crowding, 0), _of(pay_side, 1), _of(crowding, 1), end_segment)
+    stages = (
+        _of(pay_side, 0),
+        _of(roll_stacking_attrition, 0),
+        _of(pay_side, 1),
+        _of(roll_stacking_attrition, 1),
+        end_segment,
+    )
     closes_after_last = True
     next: Annotated[int, Number(0, 5)]
 

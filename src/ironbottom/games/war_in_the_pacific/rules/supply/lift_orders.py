@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.questions import UnitOfSide, WithSpent
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, marches_below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import MarchOrders, UnitDestination, marches_below
 from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
@@ -73,11 +73,11 @@ COAST = Verb(
 )
 
 
-class LiftMoving(Moving):
+class LiftDestination(UnitDestination):
     """22.4 The choice of a unit's destination, by one of these means: on foot, by rail, or along a coast or a river."""
 
     number, name, clause = 81, "lift_moving", "22.4"
-    verbs = (*Moving.verbs, ENTRAIN, COAST)
+    verbs = (*UnitDestination.verbs, ENTRAIN, COAST)
 
     def entrain(self, play: Execution, to: int) -> None:
         """30.2 Moves a unit by rail."""
@@ -175,7 +175,7 @@ SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
 LIFTING = (FREIGHT, COAST_STORES)
 
 
-class Lifting(Marching):
+class LiftOrders(MarchOrders):
     """30.1 A march that may use rail and water; a subclass has the field ``spent``."""
 
     def points_spent(self) -> tuple[int, ...]:
@@ -220,12 +220,12 @@ class Lifting(Marching):
         depots.add_stores(play, self.side, to, points)
 
 
-class LiftMarching(Lifting):
+class LiftMarchOrders(LiftOrders):
     """22.1, 22.4 A side moves its units, each in one way: on foot, by rail, or along a coast."""
 
     number, name, clause = 72, "lift_marching", "22.1"
-    verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
-    goes = LiftMoving
+    verbs = (*MarchOrders.verbs[:-2], *LIFTING, *MarchOrders.verbs[-2:])
+    goes = LiftDestination
     spent: Annotated[tuple[int, ...], SPENT]
 
     def points_spent(self) -> tuple[int, ...]:
@@ -240,4 +240,4 @@ class LiftMarching(Lifting):
         super().done(play)
 
 
-PROCEDURES = (LiftMarching,)
+PROCEDURES = (LiftMarchOrders,)

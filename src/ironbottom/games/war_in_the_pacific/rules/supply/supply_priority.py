@@ -86,7 +86,7 @@ SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argumen
 STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argument(UNITS, can_pay_headquarters))
 
 
-class Paying(Question):
+class SupplyPriority(Question):
     """25.3 A side pays for hexes and headquarters in an order that it chooses."""
 
     verbs = (SUPPLY_FIRST, STAFF_FIRST, DONE)

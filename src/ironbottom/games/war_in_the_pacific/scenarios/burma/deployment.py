@@ -256,7 +256,7 @@ STORE_AT = Verb(
 ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 
 
-class SettingOut(Question):
+class UnitPlacement(Question):
     """44.81 to 44.83 The choice of another hex for a unit."""
 
     number, name, clause = 79, "setting_out", "44.81"
@@ -273,7 +273,7 @@ class SettingOut(Question):
         play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
-class SettingStores(Question):
+class StoresPlacement(Question):
     """44.21, 44.36 The choice of another hex for Supply Blocks."""
 
     number, name, clause = 92, "setting_stores", "44.36"
@@ -300,7 +300,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
 
     def set_out(self, play: Execution, unit: int) -> None:
         """44.81 to 44.83 Moves a unit; its hex is asked for next."""
-        play.push(SettingOut(self.side, unit))
+        play.push(UnitPlacement(self.side, unit))
 
     def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Moves air points to another airbase."""
@@ -311,7 +311,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
 
     def set_stores(self, play: Execution, at: int, blocks: int) -> None:
         """44.21, 44.36 Moves Supply Blocks; their hex is asked for next."""
-        play.push(SettingStores(self.side, at, blocks))
+        play.push(StoresPlacement(self.side, at, blocks))
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
@@ -329,8 +329,8 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
 
 
 OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    SettingStores: lambda frame: ("set_stores", HEXES.ids[frame.at], str(frame.blocks)),
-    SettingOut: lambda frame: ("set_out", UNITS.ids[frame.unit]),
+    StoresPlacement: lambda frame: ("set_stores", HEXES.ids[frame.at], str(frame.blocks)),
+    UnitPlacement: lambda frame: ("set_out", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
-PROCEDURES = (BurmaDeployment, SettingOut, SettingStores)
+PROCEDURES = (BurmaDeployment, UnitPlacement, StoresPlacement)

@@ -9,20 +9,20 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOrders, GroundPhase, MarchOrders
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LIFTING, SPENT, LiftDestination, LiftOrders
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 Units = Annotated[int, IdSetField(UNITS)]
 
 
-class BurmaMarching(Lifting):
+class BurmaMarchOrders(LiftOrders):
     """22.1, 22.4 A side moves its units, each in one way: on foot, by rail, along a coast or along a river."""
 
     number, name, clause = 66, "burma_marching", "22.1"
-    verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
-    goes = LiftMoving
+    verbs = (*MarchOrders.verbs[:-2], *LIFTING, MarchOrders.verbs[-1])
+    goes = LiftDestination
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
@@ -35,9 +35,9 @@ class BurmaMarching(Lifting):
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5, 29.3 Moves a unit on foot to a hex; an army is paid for."""
-        Marching.walk(self.with_army(play, unit), play, unit, to, forced=forced)
+        MarchOrders.walk(self.with_army(play, unit), play, unit, to, forced=forced)
 
-    def with_army(self, play: Execution, unit: int) -> BurmaMarching:
+    def with_army(self, play: Execution, unit: int) -> BurmaMarchOrders:
         """29.3 Pays for an army that acts."""
         at_home, abroad = chinese_armies.pay_for_armies(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
@@ -45,11 +45,11 @@ class BurmaMarching(Lifting):
     def done(self, play: Execution) -> None:
         """24.1 Ends the marches; attacks follow."""
         supply_payments.spend_in_turn(play.state, self.spent)
-        play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
+        play.replace(BurmaAttackOrders(self.side, 0, (), self.at_home, self.abroad))
         play.emit(log.MARCHES_OVER, self.side)
 
 
-class BurmaAttacking(Attacking):
+class BurmaAttackOrders(AttackOrders):
     """24.1, 29.3 A side attacks; attackers are recorded, since they cost more supply."""
 
     number, name, clause = 67, "burma_attacking", "24.1"
@@ -60,7 +60,7 @@ class BurmaAttacking(Attacking):
         """24.1, 29.3 Adds units to an attack; armies are paid for."""
         at_home, abroad = chinese_armies.pay_for_armies(play.state, self, members(units))
         super().joined(play, target, units)
-        play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
+        play.replace(changed(play.top(BurmaAttackOrders), at_home=at_home, abroad=abroad))
 
 
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
@@ -80,4 +80,4 @@ class BurmaGroundPhase(GroundPhase):
     next: Annotated[int, Number(0, 4)]
 
 
-PROCEDURES = (BurmaMarching, BurmaAttacking, BurmaGroundPhase)
+PROCEDURES = (BurmaMarchOrders, BurmaAttackOrders, BurmaGroundPhase)

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, derived, secrets, supply, turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
-from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 
@@ -48,7 +48,7 @@ class Burma(GeneralScenario):
 
     def marches(self, side: int) -> Procedure:
         """22.1, 29.3, 30.1 Units also move by rail and water; armies need Provincial Points."""
-        return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
+        return BurmaMarchOrders(side, 0, 0, 0, NOTHING_SPENT)
 
     def combat_units_fly(self, state: State, side: int) -> bool:
         """44.61 Allied combat units do not fly in the first Game-Turn."""

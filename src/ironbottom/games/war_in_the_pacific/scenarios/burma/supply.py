@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudge
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import WithLeft
-from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import attrition
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import roll_supply_attrition
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MAX_TURNS, NOBODY, write_paid
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
@@ -68,7 +68,7 @@ def receive(play: Execution, side: int, lots: int) -> None:
     The step is announced when it begins, which may be after other arrivals.
     """
     if held_ports(play.state, side):
-        play.push(Receiving(side, lots))
+        play.push(StoresArrival(side, lots))
         play.push(StepOpens(log.STEPS.index["stores"]))
 
 
@@ -92,7 +92,7 @@ def that_arrive(state: State, frame: WithLeft, side: int) -> Members:
     return (2 << left) - 2
 
 
-def all_received(state: State, frame: Receiving, side: int, hex: int, lots: int) -> bool:
+def all_received(state: State, frame: StoresArrival, side: int, hex: int, lots: int) -> bool:
     """44.62 Continues the Supply Phase after the last stores."""
     return lots == frame.left
 
@@ -106,7 +106,7 @@ RECEIVE = Verb(
 )
 
 
-class Receiving(Question):
+class StoresArrival(Question):
     """44.62, 44.63 A side chooses where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
 
     number, name, clause = 69, "receiving", "44.62"
@@ -179,7 +179,7 @@ def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY)
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
         play.emit(log.SUPPLIED, budget.side, tuple(members(without)))
-        attrition(play, budget.side, without)
+        roll_supply_attrition(play, budget.side, without)
 
 
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
@@ -221,4 +221,4 @@ def headquarters_paid_for(play: Execution, unit: int, due: int) -> None:
     play.emit(log.STAFF_PAID, unit, due)
 
 
-PROCEDURES = (Receiving,)
+PROCEDURES = (StoresArrival,)

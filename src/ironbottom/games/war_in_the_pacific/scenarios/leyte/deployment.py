@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     count_change,
 )
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, Stationing
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, SubronPlacement
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, derived, free_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
@@ -216,7 +216,7 @@ LIE_IN_WAIT = Verb(
 )
 
 
-class LyingInWait(Stationing):
+class SubronAtSeaPlacement(SubronPlacement):
     """45.22, 45.32 The choice of a water hex for points that leave port as a Subron."""
 
     number, name, clause = 59, "lying_in_wait", "45.22"
@@ -275,7 +275,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex is asked for next."""
-        play.push(LyingInWait(self.side, kind, points))
+        play.push(SubronAtSeaPlacement(self.side, kind, points))
 
     def redeploy(self, play: Execution, unit: int) -> None:
         """2.51, 45.23 Moves a unit in its area; its hex is asked for next."""
@@ -323,4 +323,4 @@ OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Redeploying: lambda frame: ("redeploy", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
-PROCEDURES = (LeyteDeployment, LyingInWait, air_points.Rebasing, Redeploying)
+PROCEDURES = (LeyteDeployment, SubronAtSeaPlacement, air_points.Rebasing, Redeploying)

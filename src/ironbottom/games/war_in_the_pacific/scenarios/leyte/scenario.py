@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, derived, limits, secrets
@@ -63,7 +63,7 @@ class Leyte(GeneralScenario):
 
     def marches(self, side: int) -> Procedure:
         """30.1 Units also move by rail and water."""
-        return LiftMarching(side, 0, NOTHING_SPENT)
+        return LiftMarchOrders(side, 0, NOTHING_SPENT)
 
     def reinforcements(self, play: Execution) -> None:
         """45.71 Lost Allied air points are replaced."""

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     POINTS,
-    Stationing,
+    SubronPlacement,
     free_subron,
     points_in_port,
     subron_points,
@@ -160,7 +160,7 @@ class Deployment(Restowing, Question):
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex is asked for next."""
-        play.push(Stationing(self.side, kind, points))
+        play.push(SubronPlacement(self.side, kind, points))
 
     def start_split(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
@@ -179,4 +179,4 @@ class Deployment(Restowing, Question):
         play.emit(log.DEPLOYED, self.side)
 
 
-PROCEDURES = (Deployment, Stationing)
+PROCEDURES = (Deployment, SubronPlacement)

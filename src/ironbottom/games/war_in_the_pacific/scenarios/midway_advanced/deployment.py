@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BE
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PLACE_AIR, PLACE_UNIT, FreePlacing
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronPlacement
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import STATION
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_deployment, objectives
 from ironbottom.games.war_in_the_pacific.state import RANKS
@@ -62,7 +62,7 @@ class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Quest
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.24, 42.33 Points leave port as a Subron; its hex is asked for next."""
-        play.push(Stationing(self.side, kind, points))
+        play.push(SubronPlacement(self.side, kind, points))
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
