@@ -13,7 +13,7 @@ SHARED = {
     "hold_fast": 6,
     "pacific_fury": 7,
     "victory_in_the_pacific": 20,
-    "war_in_the_pacific": 53,
+    "war_in_the_pacific": 52,
 }
 """The number of names that several modules of a game define, apart from its computer players: mostly steps of parallel
 procedures, such as ``begin_round`` of land and sea battles, and checks named after what they check.

@@ -228,7 +228,7 @@ def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_no_
         stores(state, RANGOON, 0)
         stores(state, store, 10)
         least = min(GRID.distance(hex, NUMBER[store]) for hex in around)
-        found = ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])
+        found = ground_battle.retreat_hexes(state, JAPAN, NUMBER[MANDALAY])
         assert found
         assert {GRID.distance(hex, NUMBER[store]) for hex in found} == {least}
 

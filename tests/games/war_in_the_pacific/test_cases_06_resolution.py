@@ -304,7 +304,7 @@ def test_20_11_20_12_which_targets_may_be_chosen_and_how_many_points_attack_a_sh
     [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (damage.BOTTOMED, 6, 70)],
 )
 def test_wp_14_18_2_repair(level: int, die: int, turns: int) -> None:
-    assert damage.extent(shipped(), level, die, added=2) == turns + 2
+    assert damage.repair_turns(shipped(), level, die, added=2) == turns + 2
 
 
 @pytest.mark.clause("18.1", "18.32")

@@ -34,7 +34,7 @@ def beaten(*kinds: str) -> State:
 
 def open_to(state: State) -> list[str]:
     """The hexes to which they may retreat."""
-    return [IDS[hex] for hex in ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])]
+    return [IDS[hex] for hex in ground_battle.retreat_hexes(state, JAPAN, NUMBER[MANDALAY])]
 
 
 # -- 24.3 retreats -------------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None
     naha = NUMBER["B2736"]
     for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
         state = test_leyte_works.in_turn(leyte_table.new_game(), "supply", built=built)
-        yard = ship_repair.yard_of(state, JAPAN, naha)
+        yard = ship_repair.repair_resources_of(state, JAPAN, naha)
         assert (yard.worst if yard else None) == worst
 
 

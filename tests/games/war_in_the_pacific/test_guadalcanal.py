@@ -261,13 +261,13 @@ def in_phase(state: State, turn: str, phase: int) -> None:
 def test_43_64_japanese_ships_enter_from_1_9_42_in_the_first_naval_phase_with_50_points_spent() -> None:
     state = new_game()
     force = off_map_force(state, "japan_1", JAPAN_BOX, "jp_cv5", "jp_dd11")
-    gates = [off_map.gates(state, JAPAN_BOX)]
+    gates = [off_map.entry_hexes(state, JAPAN_BOX)]
     for turn, phase in (("4/8/42", 1), ("1/9/42", 1), ("1/9/42", 2), ("2/9/42", 1)):
         in_phase(state, turn, phase)
-        gates.append(off_map.gates(state, JAPAN_BOX))
+        gates.append(off_map.entry_hexes(state, JAPAN_BOX))
     assert [bool(each) for each in gates[1:]] == [False, True, False, True]
     in_phase(state, "1/9/42", 1)
-    assert off_map.tanks_for(state, force) == 1
+    assert off_map.fuel_choices(state, force) == 1
     off_map.come_to_gate(state, force, NUMBER["E1601"], 0)
     assert sailing.top_speed(state, force) == 2, "as Speed Class 2"
     assert sailing.entry_cost(state, force, 2) == 50
@@ -280,7 +280,7 @@ def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> 
     force = off_map_force(state, "allies_1", OPEN_SEA, "us_cv3", "us_dd22")
     for phase in (1, 2, 3):
         in_phase(state, "4/8/42", phase)
-        assert off_map.gates(state, OPEN_SEA)
+        assert off_map.entry_hexes(state, OPEN_SEA)
     off_map.come_to_gate(state, force, NUMBER["E3931"], 0)
     assert (sailing.top_speed(state, force), sailing.entry_cost(state, force, 2)) == (2, 0)
     assert NUMBER["E2531"] in sailing.destinations(state, force, 2), "14 hexes"
@@ -290,7 +290,7 @@ def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> 
 def test_a_refusal_to_enter_cites_the_case_of_the_side_or_the_general_rule() -> None:
     """43.64 and 43.68 let ships of the two sides enter; Leyte has no such case, so 37.1 is cited."""
     for state, cited in ((new_game(), ["43.64", "43.68"]), (GAME.new("leyte"), ["37.1", "37.1"])):
-        assert [off_map.gate_of_box.cited_clause(state, side) for side in (JAPAN, ALLIES)] == cited
+        assert [off_map.entry_hex_of_box.cited_clause(state, side) for side in (JAPAN, ALLIES)] == cited
 
 
 def left(state: State, force: str, hex: str, *ships: str) -> None:

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import yard_of
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import repair_resources_of
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, sailing, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.sequence import planning, reinforcements
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, landings
@@ -102,7 +102,7 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     assert port_capacity.fleet_base(state, ALLIES, hex)
     assert cargo_room.cargo_capacity(state, ALLIES, hex) == 4 * 10
     assert naval_capacity(state, ALLIES, hex) == port_capacity.ANY_NUMBER
-    yard = yard_of(state, ALLIES, hex)
+    yard = repair_resources_of(state, ALLIES, hex)
     assert yard is not None
     assert yard.worst == 1
     assert hex in port_capacity.ports_of(state, ALLIES)

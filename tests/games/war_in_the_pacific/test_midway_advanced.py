@@ -488,10 +488,10 @@ def test_42_71_to_42_73_ships_enter_and_wait_as_in_the_basic_game() -> None:
     cv5 = SHIPS.index["us_cv5"]
     assert (state.arrays[layout.DAMAGE][cv5], state.arrays[layout.REPAIR_LEFT][cv5]) == (2, 8)
     assert state.arrays[layout.EFFORT][cv5] == 1
-    west = off_map.gates(state, BOXES.index["inland_sea"])
+    west = off_map.entry_hexes(state, BOXES.index["inland_sea"])
     assert west
     assert all(any(name[:3] == "D01" for name in ALL_NAMES[hex]) for hex in west)
-    east = off_map.gates(state, BOXES.index["phase_lane_00"])
+    east = off_map.entry_hexes(state, BOXES.index["phase_lane_00"])
     assert {name[0] for hex in east for name in ALL_NAMES[hex]} == {"F", "G"}
     assert state.arrays[layout.SHIP_AT][SHIPS.index["us_cv3"]] == IN_BOX + BOXES.index["west_coast_usa"]
     assert all(unit in UNITS_OF[ALLIES] for unit in layout.units_in(state.arrays).units(NUMBER[PEARL]))

@@ -135,7 +135,7 @@ def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
     play, script = hand(state, 4, 5, 6, 3)
-    contacts.look_for(play, ALLIES, force)
+    contacts.search_for_force(play, ALLIES, force)
     script.finish()
     assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "good"
@@ -149,7 +149,7 @@ def test_8_2_a_failed_search_is_hidden_from_all() -> None:
     force = put_force(state, "japan_1", NEAR, "jp_cv1")
     before = (state.cells[:], [numbers[:] for numbers in state.arrays])
     play, script = hand(state, 4, 4)
-    contacts.look_for(play, ALLIES, force)
+    contacts.search_for_force(play, ALLIES, force)
     script.finish()
     assert play.events == []
     assert (state.cells, list(state.arrays)) == before
@@ -159,13 +159,13 @@ def test_8_3_a_true_report_lists_types() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11")
     play, script = hand(state, 6, 5, 1)
-    contacts.look_for(play, ALLIES, force)
+    contacts.search_for_force(play, ALLIES, force)
     script.finish()
     width = len(layout.SHIP_TYPES)
     types = state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]
     assert {kind: n for kind, n in zip(layout.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
     play, script = hand(state, 6, 6, 8)
-    contacts.look_for(play, ALLIES, force)
+    contacts.search_for_force(play, ALLIES, force)
     script.finish()
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
     assert set(state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]) == {layout.UNTOLD}
@@ -191,7 +191,7 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1")
     play, script = hand(state, 6, 6, 1)
-    contacts.look_for(play, ALLIES, force)
+    contacts.search_for_force(play, ALLIES, force)
     script.finish()
     play, script = hand(state, 30)
     contacts.contact_ends(play)

@@ -74,7 +74,7 @@ def numbers(state: State, side: str, hex: str = MIDWAY) -> tuple[int | None, int
 
 def look(state: State) -> Execution:
     play = Execution(state, NoDice())
-    searched_ports.look_into_ports(play)
+    searched_ports.search_ports(play)
     return play
 
 
@@ -124,7 +124,7 @@ def test_8_41_the_count_stays_known_until_search_is_assigned_again() -> None:
     state = search_midway("us_bb38")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38")
-    search_segment.search_begins(state)
+    search_segment.clear_search(state)
     assert numbers(state, "japan") == (1, 0)
     look(state)
     assert numbers(state, "japan") == (None, None)
@@ -302,7 +302,7 @@ def known_ports(state: State, side: int) -> dict[int, tuple[int, int]]:
 
 
 def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    return {hex: searched_ports.great_ships(state, side, hex) for hex in ports}
+    return {hex: searched_ports.capital_ships_and_carriers(state, side, hex) for hex in ports}
 
 
 @pytest.mark.build
@@ -332,7 +332,7 @@ def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     sampler, lying = GAME.sampler(state.view("allies")), set[tuple[int, ...]]()
     for seed in range(40):
         drawn = sampler.draw(Random(seed))
-        assert searched_ports.great_ships(drawn, JAPAN, hex) == (2, 2)
+        assert searched_ports.capital_ships_and_carriers(drawn, JAPAN, hex) == (2, 2)
         lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[layout.SHIP_AT]) if here == hex))
     assert len(lying) > 8
 
@@ -344,7 +344,9 @@ def at_the_plot(scenario: str) -> State:
         (decision,) = state.decisions()[:1]
         state.apply(decision.side, decision.choices.sample_by_argument(Random(1)), Any6(), trusted=True)
     for enemy, hex in searched_ports.enemy_ports(state):
-        searched_ports.store_count(state, BASE_AT[hex], searched_ports.great_ships(state, 1 - enemy, hex))
+        searched_ports.store_count(
+            state, BASE_AT[hex], searched_ports.capital_ships_and_carriers(state, 1 - enemy, hex)
+        )
     return state
 
 

@@ -80,7 +80,7 @@ def test_6_1_points_that_struck_in_the_naval_phase_rest_in_the_air_phase() -> No
     act(state, "allies", "done", dice=(1, 1))
     act(state, "japan", "drop", dice=(1, 1, 1))
     flights.phase_begins(state)
-    availability.forget_availability(state)
+    availability.clear_availability(state)
     availability.roll_availability(Execution(state, ScriptedDice([6])), JAPAN)
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     assert role_points.may_fly(state, JAPAN, *kate, strike=True) == 0

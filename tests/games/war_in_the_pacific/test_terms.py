@@ -113,8 +113,8 @@ def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_hom
     aboard = flights.launch(
         state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flight_duties.PATROL, over=5), 1
     )
-    there = interception.Sides([aboard], [], [])
-    ashore = interception.Sides([], [], [])
+    there = interception.Combatants([aboard], [], [])
+    ashore = interception.Combatants([], [], [])
     warned = interception.warned_by_radar
     assert warned(state, ALLIES, NUMBER["F1628"], there)
     assert warned(state, ALLIES, NUMBER["F3342"], ashore)

@@ -49,7 +49,7 @@ def routes_at_question(state: State, side_id: str) -> list[WayInfo]:
             result.append(WayInfo((verb, to), type_of(state, here.unit).railcap, most, of, []))
         else:
             forced = verb == "force_march"
-            walk, most = on_foot[forced], ground_movement.halves(state, here.unit, forced=forced)
+            walk, most = on_foot[forced], ground_movement.movement_half_points(state, here.unit, forced=forced)
             hex = HEXES.index[to]
             spent = walk.cost[hex] / HALVES
             result.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, hex)))

@@ -211,10 +211,10 @@ def enter(observation: Observation, choices: Choices, force: str) -> list[Action
     """
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
-    gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
+    gates = off_map.entry_hexes(observation.state, observation.cells[layout.FORCE_BOX + number])
     home = observation.home(observation.prize) if observation.at_guadalcanal else observation.prize
     gate = min(gates, key=lambda hex: (GRID.distance(hex, observation.prize), GRID.distance(hex, home)))
-    filled = off_map.tanks_for(observation.state, number).bit_length() - 1
+    filled = off_map.fuel_choices(observation.state, number).bit_length() - 1
     return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[filled])]
 
 

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 
 LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
-BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
+ALTITUDES_OF_TYPES = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
 """31.1 The altitudes of points that do not fly high, and of those that do, as bits."""
 
 
@@ -30,9 +30,9 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
         here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
         of_hex: dict[Branches, int] = {}
         for target, roles in there if here else ():
-            bands = BANDS[0] if here & roles else 0
+            bands = ALTITUDES_OF_TYPES[0] if here & roles else 0
             if here >> HIGH_ROLES & roles:
-                bands |= BANDS[1]
+                bands |= ALTITUDES_OF_TYPES[1]
             if bands:
                 after = ((1 << MEDIUM if target in AT_SEA else bands, ()),)
                 of_hex[after] = of_hex.get(after, 0) | 1 << target

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import (
     placed_now,
     placing_dummies,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
@@ -197,7 +197,7 @@ def has_valid_course(state: State, force: int) -> bool:
         nodes = waters.nodes(hex)
         if kind[hex] == LAND or water >= len(nodes) or gate >= 0:
             return False
-    elif water or (gate >= 0 and gate not in gates(state, cells[layout.FORCE_BOX + force])):
+    elif water or (gate >= 0 and gate not in entry_hexes(state, cells[layout.FORCE_BOX + force])):
         return False
     return to < 0 or kind[to] != LAND
 

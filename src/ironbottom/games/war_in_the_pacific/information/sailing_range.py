@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import DUMMY_SPEED
-from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import phase_points
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 
@@ -29,7 +29,7 @@ class SailingRange:
         self.scenario, self.phases = seen.cells[layout.SCENARIO], max(phases_sailed(seen), 1)
         self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
         self.ports, self.freely, self.barred = tuple(ports), freely, layout.scenario(seen).forbidden_hexes(seen, side)
-        self.entries = tuple(gate for box in boxes for gate in gates(seen, box))
+        self.entries = tuple(gate for box in boxes for gate in entry_hexes(seen, box))
         self.home = seen.arrays[layout.SHIP_AT][:]
         self.opened = self.pieces.waters(self.scenario).opened
 

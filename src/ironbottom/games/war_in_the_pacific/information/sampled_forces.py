@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.information.sampled_ports import ShipsI
 from ironbottom.games.war_in_the_pacific.information.sampled_reports import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.sampled_sightings import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
-from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, gates
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
@@ -99,7 +99,7 @@ class HiddenFleet:
         self.lanes = layout.scenario(seen).boxes is None
         """37.1 Whether there are sea lanes."""
         self.ways = SailingRange(seen, side, self.ports, self.boxes, freely=bool(self.berths))
-        entries = [gate for box in self.boxes for gate in gates(seen, box)]
+        entries = [gate for box in self.boxes for gate in entry_hexes(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
         """13.7 Whether submarines may have attacked."""
@@ -412,7 +412,7 @@ class HiddenFleet:
         box = cells[layout.FORCE_BOX + force]
         cells[layout.FORCE_ACTIVE + force] = random.randrange(2)
         cells[layout.FORCE_LAGS + force] = random.randrange(2)
-        entries = gates(state, box)
+        entries = entry_hexes(state, box)
         if entries and random.randrange(2):
             cells[layout.FORCE_GATE + force] = entries[random.randrange(len(entries))]
             cells[layout.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.sailing_range import members_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, store_count
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import capital_ships_and_carriers, store_count
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
@@ -220,7 +220,7 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
     pieces: counters.Pieces = state.rules.pieces
     for port in ports(pieces, state.cells[layout.SCENARIO]) if share else ():
         if state.arrays[layout.CONTROL][port] == 1 - side and random.randrange(10) < share:
-            found = great_ships(state, 1 - side, port)
+            found = capital_ships_and_carriers(state, 1 - side, port)
             if random.randrange(MOSTLY) == 0:
                 most = largest_counts(state, 1 - side)
                 capital, carriers = (random.randrange(min(n + ERRING, m) + 1) for n, m in zip(found, most, strict=True))

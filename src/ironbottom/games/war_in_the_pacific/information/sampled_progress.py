@@ -103,7 +103,7 @@ def plotting_runs(state: State, side: int, random: Random) -> Run:
 def entering_runs(state: State, side: int, force: int, random: Random) -> Run:
     """42.71 A side has named an entering force and its Mission, but not its entry hex."""
     here, cells = Orders(side), state.cells
-    able = cells[layout.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
+    able = cells[layout.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_enter_map(state, here, side), force)
     if not able or cells[layout.FORCE_GATE + force] >= 0 or random.randrange(2):
         return ()
     state.cells[layout.FORCE_MISSION + force] = -1

@@ -29,7 +29,7 @@ def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRo
     goes = 0.0 if dug_in else result.retreats
     loses = mean(result.defender_loses)
     if dug_in:
-        loses = min(loses + result.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
+        loses = min(loses + result.retreats * ground_battle.garrison_loss(odds.defender), float(odds.defender))
     stays = max(0.0, 1 - goes - result.eliminated)
     return OddsRow(HEXES.ids[target], name, [stays, goes, result.eliminated, loses, mean(result.attacker_loses)])
 

@@ -255,7 +255,7 @@ def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> LossTable
     if not result.retreats:
         return LossTable(result.attacker_loses, result.defender_loses, STAYS)
     if case.dug_in:
-        more = ground_battle.tenth_more(case.defender)
+        more = ground_battle.garrison_loss(case.defender)
         return LossTable(result.attacker_loses, min(result.defender_loses + more, case.defender), STAYS)
     if surrounded:
         twice = min(2 * result.defender_loses, case.defender)

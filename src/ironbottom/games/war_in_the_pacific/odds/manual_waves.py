@@ -12,7 +12,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, flight_duties
-from ironbottom.games.war_in_the_pacific.derived.target_choices import BANDS
+from ironbottom.games.war_in_the_pacific.derived.target_choices import ALTITUDES_OF_TYPES
 from ironbottom.games.war_in_the_pacific.odds import asking, melees
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -191,7 +191,7 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
     place = ("low", "medium", "high").index(altitude)
     for part in wave.parts:
         row = pieces.air[part.stack // len(TRAININGS)]
-        if not BANDS[row.altitude == "H"] >> place & 1:
+        if not ALTITUDES_OF_TYPES[row.altitude == "H"] >> place & 1:
             text = "high or medium" if row.altitude == "H" else "medium or low"
             raise BadValue(f"{row.name} bombards from {text}", field="altitude", clause="31.1")
 

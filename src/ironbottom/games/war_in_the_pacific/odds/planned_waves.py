@@ -83,7 +83,7 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
     free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.hex, aim.target)]
     for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.hex, tuple(roles), special=special):
-        if aim.target in strike_targets.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
+        if aim.target in strike_targets.AT_SEA or strike_declaration.altitudes_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
     parts, left = [], strike_declaration.MAX_IN_WAVE
     for (base, stack), role in best.items():

@@ -43,7 +43,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
 from ironbottom.games.war_in_the_pacific.rules.air.waves import reset_altitudes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
-from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_holders
+from ironbottom.games.war_in_the_pacific.rules.bases.construction import clear_holders
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, UnitDestination
@@ -57,7 +57,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import ReactionHex
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import search_ports
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import PointExchange
 from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import PROCEDURES as PLANS
@@ -86,17 +86,17 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 
 def first_turn(play: Execution) -> int:
     """4.1 The first Game-Turn of the scenario."""
-    return turn_number(_row(play).first_turn)
+    return turn_number(_scenario_row(play).first_turn)
 
 
-def _row(play: Execution) -> tables.ScenarioRow:
+def _scenario_row(play: Execution) -> tables.ScenarioRow:
     pieces: Pieces = play.rules.pieces
     return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
 
 
 def before_the_start(play: Execution, phase: str) -> bool:
     """4.1 Whether a phase of the first turn is before the scenario's first phase."""
-    begins = PHASE_NAMES.index(_row(play).first_phase)
+    begins = PHASE_NAMES.index(_scenario_row(play).first_phase)
     return play.cells[layout.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 
 
@@ -163,7 +163,7 @@ def supply(play: Execution) -> None:
     supply_segment(play)
 
 
-def wear(play: Execution) -> None:
+def air_attrition(play: Execution) -> None:
     """5.9 Rolls for the attrition of air points that flew."""
     attrition_segment(play)
 
@@ -176,7 +176,7 @@ def repair(play: Execution) -> None:
     clear_depots(play.state)
 
 
-def lanes(play: Execution) -> None:
+def sail_global_lanes(play: Execution) -> None:
     """37.2 Moves the ships in the Global Sea Lanes."""
     off_map.end_turn(play.state)
 
@@ -209,7 +209,7 @@ def strategic(play: Execution) -> None:
 def open_strategic(play: Execution) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
     open_step(play, "submarines")
-    subrons.forget_cards(play.state)
+    subrons.clear_cards(play.state)
     SubmarinePhase.start(play)
 
 
@@ -232,7 +232,7 @@ def planning(play: Execution) -> None:
 
 def next_turn(play: Execution) -> None:
     """4.1 Begins the next Game-Turn; its ledger is continued."""
-    forget_holders(play.state)
+    clear_holders(play.state)
     play.cells[layout.TURN] += 1
     if turn_record.ledger(play.state) is None:
         play.replace(layout.scenario(play.state).game_turn(play.rules))
@@ -256,9 +256,9 @@ class GameTurn(SequenceOfPlay):
         ),
         Step("ground", "4.13", ground),
         Step("supply", "25.3", supply),
-        Step("air_attrition", "5.9", wear),
+        Step("air_attrition", "5.9", air_attrition),
         Step("repair", "18.1", repair),
-        Step("lanes", "37.2", lanes),
+        Step("lanes", "37.2", sail_global_lanes),
         Step("end_or_go_on", "47.3", end_or_go_on),
         Step("strategic", "13.3", strategic),
         Step("reinforcements", "37.5", reinforcements),
@@ -303,7 +303,7 @@ def sail(play: Execution, impulse: int) -> None:
     for force in sorted(sailing.sail_all(play), key=lambda force: side_of_force(force) == first):
         if play.cells[layout.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
-    look_into_ports(play)
+    search_ports(play)
 
 
 def submarines(play: Execution, impulse: int) -> None:
@@ -331,7 +331,7 @@ def battles(play: Execution, impulse: int) -> None:
     play.push(SurfaceCombat.opened(impulse))
 
 
-def ashore(play: Execution) -> None:
+def shore_actions(play: Execution) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
     open_step(play, "shore")
     ShoreActions.start(play)
@@ -369,7 +369,7 @@ class NavalPhase(SequenceOfPlay):
                 ("battles", "11.1", battles),
             )
         ),
-        Step("ashore", "16.3", ashore),
+        Step("ashore", "16.3", shore_actions),
         Step("end", "10.5", end_naval),
     )
 

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import PROCEDURES as ARRIVALS
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transferring
-from ironbottom.games.war_in_the_pacific.rules.air.availability import forget_availability, roll_availability
+from ironbottom.games.war_in_the_pacific.rules.air.availability import clear_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import compute_allotment
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
@@ -42,8 +42,8 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 def begin_air_phase(play: Execution) -> None:
     """6.1, 8.1 Begins a new Air Phase: no points search yet; points that flew in the last Naval Phase rest."""
     flights.phase_begins(play.state)
-    search_segment.search_begins(play.state)
-    forget_availability(play.state)
+    search_segment.clear_search(play.state)
+    clear_availability(play.state)
     compute_allotment(play)
 
 

@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS, TRA
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def diversions(state: State, context: object, side: int) -> Branches:
             result[most] = result.get(most, 0) | 1 << to
         return tuple([(bases, ((numbers_up_to(most), ()),)) for most, bases in result.items() if most])
 
-    return of_bases(struck_there, after)
+    return branches_by_base(struck_there, after)
 
 
 TRANSFER_POINTS = Verb(
@@ -242,7 +242,7 @@ class Transfers(Question):
                 here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
                 flights.remove_points(play.state, flight, here)
                 left -= here
-        flights.forget_flown(play.state, base, stack, points)
+        flights.remove_flown(play.state, base, stack, points)
         return_to_base.rebase(play.state, self.side, base, to, stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flight_duties.RETURNING), points)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)

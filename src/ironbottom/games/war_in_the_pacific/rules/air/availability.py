@@ -81,7 +81,7 @@ def points_allowed(state: State, command: int, training: int, points: int, die: 
     state.arrays[layout.ALLOWED][command * len(TRAININGS) + training] = allowed
 
 
-def forget_availability(state: State) -> None:
+def clear_availability(state: State) -> None:
     """6.11 Clears the dice at the start of an Air Phase."""
     for column in (layout.AVAILABLE, layout.ALLOWED):
         numbers = state.arrays[column]

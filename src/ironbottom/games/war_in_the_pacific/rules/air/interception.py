@@ -26,7 +26,7 @@ RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "form
 """39.1 The regions, besides Japan with Okinawa, where radar warns Japanese patrols from 1944."""
 
 
-class Sides(NamedTuple):
+class Combatants(NamedTuple):
     """The flights in an air combat: patrol, escort and strikers."""
 
     patrol: list[int]
@@ -34,13 +34,13 @@ class Sides(NamedTuple):
     strikers: list[int]
 
 
-def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Sides:
+def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Combatants:
     """7.1, 6.12 The flights of a wave, and the patrols that they meet; on the way home, only flights at extended
     range.
     """
     here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)
     duty = state.arrays[layout.FLIGHT_ROLE]
-    return Sides(
+    return Combatants(
         waves.patrols_against(state, 1 - side, wave),
         [flight for flight in here if duty[flight] == flight_duties.ESCORT],
         [flight for flight in here if duty[flight] != flight_duties.ESCORT],
@@ -112,7 +112,7 @@ def apply_results(state: State, side: int, group: list[int], losses: FlightLosse
             flights.lose_air_points(state, side, flight, lost)
 
 
-def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:
+def bounce_of(state: State, side: int, wave: int, there: Combatants) -> tuple[int, int]:
     """7.2, 31.1, 39.2 The modifiers of patrol and escort for the Bounce; the higher altitude band adds one."""
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
@@ -146,7 +146,7 @@ def under_japanese_radar(pieces: Pieces, hex: int) -> bool:
     return pieces.atlas.regions[number] in RADAR_REGIONS
 
 
-def warned_by_radar(state: State, side: int, hex: int, there: Sides) -> bool:
+def warned_by_radar(state: State, side: int, hex: int, there: Combatants) -> bool:
     """39.1, 39.2 Whether radar warns a patrol: Allied patrols by era, Japanese patrols late in the war and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:

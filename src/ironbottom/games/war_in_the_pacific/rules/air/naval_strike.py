@@ -166,7 +166,7 @@ def points_left(state: State, frame: TargetAssignment, side: int) -> bool:
     return bool(points_without_target(state, side, frame.wave, frame.loads))
 
 
-def yet_to_aim(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
+def points_without_ship(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
     room = room_for_attackers(state, below.loads, frame.ship)
@@ -176,19 +176,19 @@ def yet_to_aim(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], 
 
 
 @restriction("20.1", "all points of {stack} already have their ships, or none got through")
-def came_through(state: State, frame: OfShip, side: int) -> Members:
-    return sets.from_iterable({stack for stack, _ in yet_to_aim(state, frame, side)}, len(STACKS))
+def surviving_points(state: State, frame: OfShip, side: int) -> Members:
+    return sets.from_iterable({stack for stack, _ in points_without_ship(state, frame, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
 def came_in_role(state: State, frame: OfShip, side: int, stack: int) -> Members:
-    result = yet_to_aim(state, frame, side)
+    result = points_without_ship(state, frame, side)
     return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
 @restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
 def left_and_room(state: State, frame: OfShip, side: int, stack: int, role: int) -> Members:
-    return numbers_up_to(yet_to_aim(state, frame, side).get((stack, role), 0))
+    return numbers_up_to(points_without_ship(state, frame, side).get((stack, role), 0))
 
 
 ALLOT = Verb(
@@ -202,7 +202,7 @@ STRIKE_WITH = Verb(
     "strike_with",
     clause="20.11",
     ends_list="never",
-    stack=Argument(STACKS, came_through, always_completes=True),
+    stack=Argument(STACKS, surviving_points, always_completes=True),
     role=Argument(layout.DUTIES, came_in_role, always_completes=True),
     points=Argument(POINTS, left_and_room, always_completes=True),
 )

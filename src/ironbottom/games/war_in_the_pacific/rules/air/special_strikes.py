@@ -34,7 +34,12 @@ from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, st
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases, of_points
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import (
+    POINTS,
+    branches_by_base,
+    branches_by_points,
+    numbers_up_to,
+)
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 DAY_IMPULSES = (1, 3)
@@ -93,7 +98,7 @@ def all_readied(state: State, context: object, side: int) -> Branches:
     """6.6 A faster generator of points to ready: applies the restrictions to each base at once."""
     pieces, there = state.rules.pieces, readiness.by_base(state, side)
     able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
-    return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
+    return branches_by_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
 def all_guards(state: State, context: object, side: int) -> Branches:
@@ -118,7 +123,7 @@ def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], 
         where = over(state, side, base, stack // len(TRAININGS))
         return ((where, ((numbers_up_to(readiness.may_patrol(state, side, base, stack)), ()),)),) if where else ()
 
-    return of_bases(rested_fighters_by_base(state, side), after)
+    return branches_by_base(rested_fighters_by_base(state, side), after)
 
 
 READY = Verb(

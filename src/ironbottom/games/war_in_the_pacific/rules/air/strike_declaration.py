@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.derived.strike_targets import (
     roles_at,
     targets_at,
 )
-from ironbottom.games.war_in_the_pacific.derived.target_choices import BANDS
+from ironbottom.games.war_in_the_pacific.derived.target_choices import ALTITUDES_OF_TYPES
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -64,7 +64,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 MAX_IN_WAVE = 30
@@ -177,12 +177,12 @@ def roles_by_target_hex(state: State, side: int) -> list[tuple[int, tuple[int, .
 
 
 @restriction("6.3", "no enemy target at {at} is in range of free air points, or there is a storm")
-def something_there(state: State, frame: Procedure, side: int) -> Members:
+def hex_with_target(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(struck_hexes(state, side), len(HEXES))
 
 
 @restriction("6.3", "there is no {target} to strike there")
-def of_that_kind(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def target_kind_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
     result = [
         target
         for target in targets_at(state, side, hex)
@@ -192,18 +192,18 @@ def of_that_kind(state: State, frame: Procedure, side: int, hex: int) -> Members
 
 
 @restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
-def band_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> Members:
+def altitude_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> Members:
     if target in AT_SEA:
         return 1 << MEDIUM
-    bands = 0
+    altitudes = 0
     for _, stack, _ in attackers_of_hex(state, side, hex, roles_at(state, side, hex, target)):
-        bands |= bands_of(state, stack)
-    return bands
+        altitudes |= altitudes_of(state, stack)
+    return altitudes
 
 
-def bands_of(state: State, stack: int) -> int:
+def altitudes_of(state: State, stack: int) -> int:
     """31.1 The altitudes of a stack, as bits: high or medium for heavy bombers, medium or low for other aircraft."""
-    return BANDS[flies_high(state.rules.pieces, stack)]
+    return ALTITUDES_OF_TYPES[flies_high(state.rules.pieces, stack)]
 
 
 STRIKE: Verb = Verb(
@@ -226,9 +226,9 @@ RAID = Verb(
     ends_list="never",
     when=(wave_free, flight_free),
     offer=all_raids,
-    at=Argument(HEXES, something_there),
-    target=Argument(layout.STRIKE_TARGETS, of_that_kind),
-    altitude=Argument(layout.ALTITUDES, band_of_types),
+    at=Argument(HEXES, hex_with_target),
+    target=Argument(layout.STRIKE_TARGETS, target_kind_there),
+    altitude=Argument(layout.ALTITUDES, altitude_of_types),
 )
 
 
@@ -289,7 +289,7 @@ def flies_at_wave_altitude(state: State, wave: int, stack: int, role: int) -> bo
     """31.1, 31.4 Whether points fly at the altitude of their wave; escorting and strafing fighters come along."""
     if role != flight_duties.BOMBARDMENT:
         return True
-    return bool(bands_of(state, stack) >> state.arrays[layout.WAVE_ALTITUDE][wave] & 1)
+    return bool(altitudes_of(state, stack) >> state.arrays[layout.WAVE_ALTITUDE][wave] & 1)
 
 
 def attackers(state: State, side: int, wave: int) -> int:
@@ -304,13 +304,13 @@ def stack_in_range(state: State, frame: OfSpecialWave, side: int, base: int) -> 
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
-def rated(state: State, frame: OfSpecialWave, side: int, base: int, stack: int) -> Members:
+def has_role_rating(state: State, frame: OfSpecialWave, side: int, base: int, stack: int) -> Members:
     result = {role for start, which, role in senders(state, frame, side) if (start, which) == (base, stack)}
     return sets.from_iterable(result, len(layout.DUTIES))
 
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
-def fit_in(state: State, frame: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
+def points_that_fit(state: State, frame: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
@@ -318,7 +318,7 @@ def fit_in(state: State, frame: OfSpecialWave, side: int, base: int, stack: int,
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
-def someone_attacks(state: State, frame: OfWave, side: int) -> bool:
+def has_attacker(state: State, frame: OfWave, side: int) -> bool:
     return attackers(state, side, frame.wave) > 0
 
 
@@ -340,7 +340,7 @@ def send_choices(state: State, frame: OfSpecialWave, side: int) -> Branches:
                 result[points] = result.get(points, 0) | 1 << role
         return tuple([(which, ((points, ()),)) for points, which in result.items()])
 
-    return of_bases(stacks, after)
+    return branches_by_base(stacks, after)
 
 
 SEND = Verb(
@@ -351,10 +351,10 @@ SEND = Verb(
     offer=send_choices,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
-    role=Argument(layout.DUTIES, rated),
-    points=Argument(POINTS, fit_in),
+    role=Argument(layout.DUTIES, has_role_rating),
+    points=Argument(POINTS, points_that_fit),
 )
-FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
+FLY = Verb("fly", clause="7.7", ends_list="never", when=(has_attacker,))
 
 
 class WavePlan(Question):

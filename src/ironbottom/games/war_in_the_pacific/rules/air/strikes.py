@@ -130,7 +130,7 @@ def roll_to_find(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     if not waves.targets_at_sea(state, side, aim):
         play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
         play.emit(log.DUMMY_REMOVED, aim.force, hex)
-        renumbering.forget_contact(state, aim.force)
+        renumbering.clear_contact(state, aim.force)
         clear_force(state, aim.force)
         return False
     play.emit(log.STRUCK, aim.force, hex)

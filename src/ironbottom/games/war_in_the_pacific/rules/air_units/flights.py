@@ -216,7 +216,7 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
     return result
 
 
-def forget_flown(state: State, base: int, stack: int, points: int) -> None:
+def remove_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.6, 5.9 Removes points from a base's count, since they land elsewhere and count there."""
     here = base * air_bases.STACK_COUNT + stack
     state.arrays[layout.FLOWN][here] = max(state.arrays[layout.FLOWN][here] - points, 0)

@@ -140,7 +140,7 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
                 rebase(state, side, base, haven, stack, going, transfer=True)
                 play.emit_to(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
-        forget_flights(state, side, base, stack)
+        end_flights_of_stack(state, side, base, stack)
         if left:
             flights.lose_at(state, side, base, stack, left)
             play.emit(log.NO_DECK, base, left)
@@ -179,7 +179,7 @@ def has_levels(state: State, base: int) -> bool:
     return state.arrays[layout.LEVEL][base] > 0
 
 
-def forget_flights(state: State, side: int, base: int, stack: int) -> None:
+def end_flights_of_stack(state: State, side: int, base: int, stack: int) -> None:
     """5.7 Ends the flights of a stack whose base is overrun."""
     for flight in list(flight_duties.flying(state, side)):
         sortie = flights.sortie(state, flight)

@@ -76,7 +76,7 @@ def record_holder(state: State, hex: int) -> None:
         state.arrays[layout.HELD_BEFORE][hex] = state.arrays[layout.CONTROL][hex] + 1
 
 
-def forget_holders(state: State) -> None:
+def clear_holders(state: State) -> None:
     """22.1 Clears the record: in the next Game-Turn each hex counts as its current holder's."""
     held = state.arrays[layout.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):

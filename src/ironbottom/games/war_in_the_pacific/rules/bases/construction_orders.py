@@ -44,15 +44,15 @@ from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_f
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-FIELD_HEADQUARTERS = ("division", "force")
+HEADQUARTERS_THAT_REPAIR = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
-REBUILT_FOR = 4
+ARMY_REBUILD_COST = 4
 """29.8 The Provincial Points for restoring an army to full strength."""
-RAISED_FOR = 8
+ARMY_RECALL_COST = 8
 
 
-def air_headquarters_size(state: State, unit: int) -> str:
-    """5.3 The size of an air headquarters; empty for other units."""
+def headquarters_size_name(state: State, unit: int) -> str:
+    """5.3 The size of a headquarters; empty for other units."""
     row = type_of(state, unit)
     return row.id.rpartition("_")[2] if row.kind == "air_hq" else ""
 
@@ -210,7 +210,7 @@ def hexes_of_headquarters(state: State, side: int) -> set[int]:
     control, lacking, idle = (
         state.arrays[each] for each in (layout.CONTROL, layout.UNSUPPLIED, layout.IDLE_HEADQUARTERS)
     )
-    able = [unit for unit in on_map(state, side) if air_headquarters_size(state, unit) in FIELD_HEADQUARTERS]
+    able = [unit for unit in on_map(state, side) if headquarters_size_name(state, unit) in HEADQUARTERS_THAT_REPAIR]
     hexes = {state.arrays[layout.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
     return {hex for hex in hexes if control[hex] == side}
 
@@ -225,7 +225,7 @@ def full_type(state: State, unit: int) -> int:
 
 def has_division_headquarters(state: State, side: int, hex: int) -> bool:
     """21.6 Whether a hex has a Division or Force headquarters."""
-    return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, hex))
+    return any(headquarters_size_name(state, unit) in HEADQUARTERS_THAT_REPAIR for unit in units_at(state, side, hex))
 
 
 def rebuildable_units(state: State, frame: WithRebuilt, side: int) -> list[int]:
@@ -262,7 +262,7 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 
 @restriction("29.8", "{unit} is not a reduced army in China, or there are too few Provincial Points")
 def reduced_armies(state: State, frame: Procedure, side: int) -> Members:
-    able = turn_record.read(state, "pool", 0) >= REBUILT_FOR
+    able = turn_record.read(state, "pool", 0) >= ARMY_REBUILD_COST
     armies = [unit for unit in on_map(state, side) if chinese_armies_.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and chinese_armies_.in_china(state, unit)]
     return sets.from_iterable(reduced, len(UNITS))
@@ -270,7 +270,7 @@ def reduced_armies(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("29.8", "no KMT army is lost, Chungking has no room for it, or there are too few Provincial Points")
 def army_to_recall(state: State, frame: Procedure, side: int) -> bool:
-    paid = side == ALLIES and turn_record.read(state, "pool", 0) >= RAISED_FOR
+    paid = side == ALLIES and turn_record.read(state, "pool", 0) >= ARMY_RECALL_COST
     return paid and lost_armies(state) > 0 and chinese_armies_.takes_another(state)
 
 
@@ -311,13 +311,13 @@ class ConstructionOrders(Question):
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
-        turn_record.write_ledger(play.state, pool=turn_record.read(play.state, "pool", 0) - REBUILT_FOR)
+        turn_record.write_ledger(play.state, pool=turn_record.read(play.state, "pool", 0) - ARMY_REBUILD_COST)
         make_full(play, unit)
 
     def recall_army(self, play: Execution) -> None:
         """29.8 Returns a lost army at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
-        turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
+        turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - ARMY_RECALL_COST)
         kind, hex = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
         state.arrays[layout.UNIT_TYPE][unit] = kind
         layout.units_in(state.arrays).put(unit, hex)

@@ -21,9 +21,6 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.bases.construction import repair_level
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
-LARGE_HEADQUARTERS = ("division", "force")
-"""26.2 The headquarters whose bases have a Level repaired each turn without engineers."""
-
 
 def engineer_turns(state: State, side: int, hex: int) -> int:
     """26.1, 26.2, 27.3 The workers in a hex: engineers and full Base Forces without a project, and a large
@@ -36,7 +33,10 @@ def engineer_turns(state: State, side: int, hex: int) -> int:
 def has_large_headquarters(state: State, units: list[int]) -> bool:
     """26.2 Whether supplied units include a working Division or Force headquarters."""
     working = [unit for unit in units if not state.arrays[layout.IDLE_HEADQUARTERS][unit]]
-    return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_HEADQUARTERS for unit in working)
+    return any(
+        type_of(state, unit).id.rpartition("_hq_")[2] in construction_orders.HEADQUARTERS_THAT_REPAIR
+        for unit in working
+    )
 
 
 def repair_facilities(play: Execution) -> None:

@@ -32,7 +32,7 @@ RAISED_BY = 4
 """18.7 A port that repairs this many levels raises bottomed ships."""
 
 
-def yard_of(state: State, side: int, hex: int) -> Yard | None:
+def repair_resources_of(state: State, side: int, hex: int) -> Yard | None:
     """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a
     minor port.
     """
@@ -48,7 +48,7 @@ def repairable(state: State, side: int, hex: int) -> list[int]:
 
     During a Maximum Effort it repairs only that ship. Ports that repair four levels raise bottomed ships.
     """
-    yard = yard_of(state, side, hex)
+    yard = repair_resources_of(state, side, hex)
     if yard is None or not ships_of_port(state, side, hex):
         return []
     effort = in_effort(state, side, hex)
@@ -80,7 +80,7 @@ def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns, to which a case may add."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[layout.DAMAGE][ship]
-    turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
+    turns = damage.repair_turns(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
     play.state.arrays[layout.REPAIR_LEFT][ship] = turns
     play.state.arrays[layout.REPAIR_WHOLE][ship] = turns
     play.state.arrays[layout.REPAIR_LEVEL][ship] = level
@@ -104,16 +104,18 @@ def repair_turn(play: Execution) -> None:
     """18.1 At the end of a Game-Turn, every port repairs what it can, and the West Coast all ships there."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
-        for hex in [hex for hex in sorted(pieces.atlas.places) if yard_of(play.state, side, hex) is not None]:
+        for hex in [
+            hex for hex in sorted(pieces.atlas.places) if repair_resources_of(play.state, side, hex) is not None
+        ]:
             for ship in repairable(play.state, side, hex):
-                in_the_yard(play, side, ship)
+                repair_for_a_turn(play, side, ship)
     for ship in repaired_off_map(play.state):
-        in_the_yard(play, ALLIES, ship)
+        repair_for_a_turn(play, ALLIES, ship)
     for side, ship, added in layout.scenario(play.state).repaired_off_map(play.state):
-        in_the_yard(play, side, ship, added)
+        repair_for_a_turn(play, side, ship, added)
 
 
-def in_the_yard(play: Execution, side: int, ship: int, added: int = 0) -> None:
+def repair_for_a_turn(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 A Game-Turn of repair, which begins if necessary."""
     if not play.state.arrays[layout.REPAIR_LEFT][ship]:
         begin_repair(play, side, ship, added)

@@ -117,7 +117,7 @@ def resolve_attack(play: Execution, frame: GroundBattle) -> None:
         fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
         theirs = result.defender_loses
         if fate == MUST_RETREAT and ground_stacks.entrenched(state, 1 - side, frame.where):
-            fate, theirs = STAYS, min(theirs + ground_battle.tenth_more(odds.defender), odds.defender)
+            fate, theirs = STAYS, min(theirs + ground_battle.garrison_loss(odds.defender), odds.defender)
         found = (result.attacker_loses, theirs, fate)
     play.emit(
         log.GROUND_BATTLE,
@@ -150,7 +150,7 @@ def defender_retreats(play: Execution, frame: GroundBattle) -> None:
     state = play.state
     if frame.fate != MUST_RETREAT or not defended(state, 1 - frame.side, frame.where):
         return
-    open_to = ground_battle.retreats(state, 1 - frame.side, frame.where)
+    open_to = ground_battle.retreat_hexes(state, 1 - frame.side, frame.where)
     if open_to:
         play.push(Retreat(1 - frame.side, frame.where))
         return
@@ -180,7 +180,7 @@ def fit_to_advance(state: State, frame: UnitsAt) -> list[int]:
         if positions[unit] >= 0
         and unit not in guards
         and positions[unit] != frame.where
-        and ground_movement.may_step(state, unit, frame.where)
+        and ground_movement.may_enter_adjacent(state, unit, frame.where)
         and has_room(state, frame.side, frame.where, type_of(state, unit))
     ]
 
@@ -256,7 +256,7 @@ class Losses(Question):
     "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
 )
 def open_to_retreat(state: State, frame: AtPlace, side: int) -> Members:
-    return sets.from_iterable(ground_battle.retreats(state, side, frame.where), len(HEXES))
+    return sets.from_iterable(ground_battle.retreat_hexes(state, side, frame.where), len(HEXES))
 
 
 RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, open_to_retreat))
@@ -277,7 +277,7 @@ class Retreat(Question):
         play.pop()
         state = play.state
         units = can_lose(state, units_at(state, self.side, self.where))
-        going = ground_battle.retreating(state, self.side, self.where)
+        going = ground_battle.retreating_units(state, self.side, self.where)
         for unit in going:
             layout.units_in(state.arrays).put(unit, to)
         play.emit(log.RETREATED, tuple(going), to)

@@ -41,13 +41,13 @@ def armies_without_points(state: State, frame: Any, side: int) -> list[int]:
     pool, acting = turn_record.read(state, "pool", 0), frame.at_home | frame.abroad
     home, abroad = frame.at_home.bit_count(), frame.abroad.bit_count()
     paid = cost_of_armies(state, home, abroad)
-    dear = [
+    unaffordable = [
         cost_of_armies(state, home, abroad + 1) - paid > pool,
         cost_of_armies(state, home + 1, abroad) - paid > pool,
     ]
-    if not any(dear):
+    if not any(unaffordable):
         return []
-    return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
+    return [unit for unit in armies(state, side) if not acting >> unit & 1 and unaffordable[in_china(state, unit)]]
 
 
 def affords(state: State, frame: Any, units: int) -> bool:
@@ -57,17 +57,17 @@ def affords(state: State, frame: Any, units: int) -> bool:
     if not layout.scenario(state).provincial_points:
         return True
     pool: int = turn_record.read(state, "pool", 0)
-    return added_cost(state, frame, acting(state, units)) <= pool
+    return added_cost(state, frame, armies_among(state, units)) <= pool
 
 
 def unpaid_armies(state: State, frame: Any, units: int, taking: int) -> list[int]:
     """29.3 The armies among some units that cannot act, since there is no point for them."""
     if affords(state, frame, units | taking):
         return []
-    return [unit for unit in acting(state, units & ~taking) if not affords(state, frame, taking | 1 << unit)]
+    return [unit for unit in armies_among(state, units & ~taking) if not affords(state, frame, taking | 1 << unit)]
 
 
-def acting(state: State, units: int) -> list[int]:
+def armies_among(state: State, units: int) -> list[int]:
     """29.3 The armies among some units."""
     return [unit for unit in members(units) if is_army(state, unit)]
 

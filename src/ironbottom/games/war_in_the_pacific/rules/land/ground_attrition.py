@@ -49,7 +49,7 @@ def roll_supply_attrition(play: Execution, side: int, without: int) -> None:
     """25.8 Each unsupplied stack rolls, by hex; after two Segments without a Line, on the worse row. Losses score
     Victory Points.
     """
-    state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
+    state, pieces, losses = play.state, play.rules.pieces, list[StackLoss]()
     rows = pieces.facts.table(charts.ATTRITION)
     hexes, touched = sorted({state.arrays[layout.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
     for hex in hexes:
@@ -57,18 +57,18 @@ def roll_supply_attrition(play: Execution, side: int, without: int) -> None:
         points = sum(type_of(state, unit).strength for unit in units)
         if not points:
             continue
-        long = hex not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
+        long_unsupplied = hex not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
         die = play.roll(6, Roll.ATTRITION)
-        rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
+        rate = getattr(rows["no_loc_two_turns" if long_unsupplied else "unsupplied"], f"die_{die}")
         loses = round_half_up(points * rate, TEN)
         play.emit(log.ATTRITION, side, hex, die, loses)
-        worn.append(StackLoss(hex, units, loses))
-    open_losses(play, side, worn)
+        losses.append(StackLoss(hex, units, loses))
+    open_losses(play, side, losses)
 
 
 def roll_stacking_attrition(play: Execution, side: int) -> None:
     """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
-    state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
+    state, pieces, losses = play.state, play.rules.pieces, list[StackLoss]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
     stand = {state.arrays[layout.UNIT_AT][unit] for unit in UNITS_OF[side]}
     for hex in sorted(hex for hex in stand if 0 <= hex < len(GRID)):
@@ -78,14 +78,14 @@ def roll_stacking_attrition(play: Execution, side: int) -> None:
         die = play.roll(6, Roll.ATTRITION)
         loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
         play.emit(log.ATTRITION, side, hex, die, loses)
-        worn.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
-    open_losses(play, side, worn)
+        losses.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
+    open_losses(play, side, losses)
 
 
-def open_losses(play: Execution, side: int, worn: Iterable[StackLoss]) -> None:
+def open_losses(play: Execution, side: int, losses: Iterable[StackLoss]) -> None:
     """21.2, 25.8 Takes the losses of stacks in the order of their hexes."""
-    for each in reversed([each for each in worn if each.points]):
-        play.push(GroundAttrition(side, sum(1 << unit for unit in each.units), each.points, each.hex))
+    for loss in reversed([loss for loss in losses if loss.points]):
+        play.push(GroundAttrition(side, sum(1 << unit for unit in loss.units), loss.points, loss.hex))
 
 
 def matters(state: State, units: list[int], points: int) -> bool:

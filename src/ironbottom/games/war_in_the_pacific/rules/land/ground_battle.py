@@ -121,7 +121,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     lacking, landed = state.arrays[layout.UNSUPPLIED], state.arrays[layout.LANDED]
     dug_in = entrenched(state, 1 - side, target)
     now = state.cells[layout.TURN]
-    holds_now = {
+    conditions = {
         "mechanized": all(row.mechanized for row in ours) and terrain in OPEN_GROUND,
         "entrenched": dug_in,
         "across_water": all(over_water(state, unit, target) for unit in attackers),
@@ -136,7 +136,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
         and now <= turn_number(FIRST_ATTACKS_TO)
         and any(row.nation in ("cw", "nl") for row in theirs),
     }
-    result = {name: rows[name].modifier for name, true in holds_now.items() if true}
+    result = {name: rows[name].modifier for name, applies in conditions.items() if applies}
     result["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
     result["terrain"] = terrain_row(state, "fortified" if built_works.fortified(state, target) else terrain).shift
     return tuple([result.get(name, 0) for name in SHIFTS])
@@ -191,31 +191,31 @@ def source_distance(state: State, side: int, hex: int) -> int:
     return min([GRID.distance(hex, there) for there in supply_reach.sources(state, side)], default=999)
 
 
-def retreating(state: State, side: int, hex: int) -> list[int]:
+def retreating_units(state: State, side: int, hex: int) -> list[int]:
     """24.3, 27.5 The units of a stack that retreat: all with strength except Base Forces, which are overrun."""
     units = ground_stacks.can_lose(state, units_at(state, side, hex))
     return [unit for unit in units if type_of(state, unit).kind != "base_force"]
 
 
-def retreats(state: State, side: int, target: int) -> list[int]:
+def retreat_hexes(state: State, side: int, target: int) -> list[int]:
     """24.3, 21.1, 22.1, 22.6 The hexes to which units may retreat: without an enemy unit or Zone, with room for all,
     and nearest to supply.
 
     Units retreat together, so the terrain must be open to the class of each.
     """
     pieces: Pieces = state.rules.pieces
-    theirs, result = zones(state, 1 - side), []
-    going = retreating(state, side, target)
-    taken = sum(ground_stacks.thirds_filled(type_of(state, unit)) for unit in going)
+    enemy_zones, result = zones(state, 1 - side), []
+    units = retreating_units(state, side, target)
+    taken = sum(ground_stacks.thirds_filled(type_of(state, unit)) for unit in units)
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
         if not pieces.in_play(state.cells[layout.SCENARIO])[beyond] or ground_stacks.stands(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not ground_stacks.stands(state, side, beyond):
+        if beyond in enemy_zones and not ground_stacks.stands(state, side, beyond):
             continue
         room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
-        if room and all(ground_movement.may_step(state, unit, beyond) for unit in going):
+        if room and all(ground_movement.may_enter_adjacent(state, unit, beyond) for unit in units):
             result.append(beyond)
     if not result:
         return []
@@ -252,6 +252,6 @@ def surrenders_from(state: State, side: int, hex: int) -> int:
     return HALVED_FROM if below else SURRENDERS_FROM
 
 
-def tenth_more(strength: int) -> int:
+def garrison_loss(strength: int) -> int:
     """24.5 The loss of a garrison that does not retreat."""
     return round_half_up(strength, 10)

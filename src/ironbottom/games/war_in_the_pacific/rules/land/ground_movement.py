@@ -32,13 +32,13 @@ from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
 
 
-def halves(state: State, unit: int, *, forced: bool = False) -> int:
+def movement_half_points(state: State, unit: int, *, forced: bool = False) -> int:
     """22.1, 22.5, 25.3 The Movement Points of a unit in half points; half of them while it is unsupplied."""
-    lacks = bool(state.arrays[layout.UNSUPPLIED][unit])
-    return movement_points(state.rules.pieces, type_of(state, unit), lacks, forced)
+    unsupplied = bool(state.arrays[layout.UNSUPPLIED][unit])
+    return movement_points(state.rules.pieces, type_of(state, unit), unsupplied, forced)
 
 
-def may_step(state: State, unit: int, to: int) -> bool:
+def may_enter_adjacent(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether a unit's class may step into an adjacent hex, including in a retreat or an advance."""
     ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built_works.roads_built(state))
     steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
@@ -50,7 +50,7 @@ def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Pat
     stop it.
     """
     kind, start = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
-    context, most = movement_context(state, side), halves(state, unit, forced=forced)
+    context, most = movement_context(state, side), movement_half_points(state, unit, forced=forced)
     return find_paths(context.ground, class_of(context.row(kind)), start, most, *hindrances(context, kind, start, most))
 
 

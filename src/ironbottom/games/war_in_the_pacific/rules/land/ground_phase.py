@@ -42,7 +42,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
-def walks(state: State, frame: Procedure, side: int) -> Members:
+def can_march(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ground_paths.mobile_units(state, side), len(UNITS))
 
 
@@ -52,12 +52,12 @@ def not_moved(state: State, frame: WithMoved, side: int) -> Members:
 
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
-def walked_to(state: State, frame: OfUnit, side: int) -> Members:
+def reachable_on_foot(state: State, frame: OfUnit, side: int) -> Members:
     return sets.from_iterable(ground_destinations.reach(state, side, frame.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
-def forced_to(state: State, frame: OfUnit, side: int) -> Members:
+def reachable_by_forced_march(state: State, frame: OfUnit, side: int) -> Members:
     near = set(ground_destinations.reach(state, side, frame.unit))
     far = ground_destinations.reach(state, side, frame.unit, forced=True)
     return sets.from_iterable([hex for hex in far if hex not in near], len(HEXES))
@@ -96,14 +96,14 @@ def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
-def paid_for(state: State, frame: OfMarches, side: int) -> Members:
+def army_has_point(state: State, frame: OfMarches, side: int) -> Members:
     idle = sorted(chinese_armies.armies_without_points(state, frame, side))
     carried = frame.movable_units(state, idle)
     return sets.without(sets.full_set(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
-def comes_somewhere(state: State, frame: OfMarches, side: int) -> Members:
+def can_move_anywhere(state: State, frame: OfMarches, side: int) -> Members:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
         {*frame.movable_units(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
@@ -146,21 +146,21 @@ MOVE = Verb(
     clause="22.1",
     ends_list="never",
     offer=all_moves,
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, always_completes=True),
+    unit=Argument(UNITS, can_march, not_moved, no_last_guard, army_has_point, can_move_anywhere, always_completes=True),
 )
 MARCH = Verb(
     "march",
     clause="22.1",
     ends_list=captures_a_hex,
     when=(army_paid,),
-    to=Argument(HEXES, walked_to, always_completes=True),
+    to=Argument(HEXES, reachable_on_foot, always_completes=True),
 )
 FORCE_MARCH = Verb(
     "force_march",
     clause="22.5",
     ends_list="always",
     when=(army_paid,),
-    to=Argument(HEXES, forced_to, always_completes=True),
+    to=Argument(HEXES, reachable_by_forced_march, always_completes=True),
 )
 
 
@@ -222,7 +222,7 @@ class MarchOrders(Question):
     unobservable = True
     optional_verbs = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
     """21.4, 27.4 Units may break down, form and pack in any later Phase as well."""
-    goes: ClassVar[type[UnitDestination]] = UnitDestination
+    destination_procedure: ClassVar[type[UnitDestination]] = UnitDestination
     """The procedure that asks for a unit's destination."""
     side: Side
     moved: Units
@@ -233,7 +233,7 @@ class MarchOrders(Question):
 
     def move(self, play: Execution, unit: int) -> None:
         """22.1 Names a unit; its destination is asked for next."""
-        play.push(self.goes(self.side, unit))
+        play.push(self.destination_procedure(self.side, unit))
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5 Records that a unit has moved on foot to a hex."""
@@ -343,7 +343,7 @@ def open_part(play: Execution, frame: GroundPhase, side: int) -> None:
     play.push(layout.scenario(play.state).marches(side))
 
 
-def forget_the_phase(play: Execution, frame: GroundPhase) -> None:
+def clear_phase(play: Execution, frame: GroundPhase) -> None:
     """31.1 Clears Disruptions."""
     disrupted = play.state.arrays[layout.DISRUPTED]
     for unit in range(len(UNITS)):
@@ -354,7 +354,7 @@ class GroundPhase(StagedProcedure):
     """4.13 The Ground Phase of a Game-Turn."""
 
     number, name, clause = 30, "ground_phase", "4.13"
-    stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
+    stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = (first_part, second_part, clear_phase)
     closes_after_last = True
     next: Annotated[int, Number(0, 3)]
 

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Impulse
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, forget_contact, new_number
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_contact, clear_force, new_number
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 
 RAID, CONVOY = "raid", MISSIONS.index["transport"]
@@ -128,7 +128,7 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
     state, stacks = play.state, layout.ships_in(play.state.arrays)
     for ship in ships_of(state, frame.convoy):
         stacks.put(ship, -1)
-    forget_contact(state, frame.convoy)
+    clear_contact(state, frame.convoy)
     clear_force(state, frame.convoy)
     lost = levels_of(state, frame.merchants) - frame.levels
     losses = state.arrays[layout.LINK_LOST]

@@ -124,7 +124,7 @@ def fire_left(charts: Charts, strength: int, level: int) -> int:
     return round_half_up(strength * share, 4)
 
 
-def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
+def fire_left_after_hits(charts: Charts, strength: int, level: int, *, each: bool) -> int:
     """12.2, 12.3, 39.94 The fire left after a level and a hit to fire control, rounded half up once, or after each.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -143,7 +143,7 @@ MAXIMUM_EFFORT = 8
 """18.32 The number of turns that a turn of Maximum Effort counts as."""
 
 
-def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
+def repair_turns(charts: Charts, level: int, die: int, added: int = 0) -> int:
     """18.1, 18.2 The Game-Turns that repair takes, by die and level, plus those that a case adds.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load

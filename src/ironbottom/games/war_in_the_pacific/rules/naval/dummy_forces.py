@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_contact_with_removed
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
 
 REPORTED = Numbers("number of ships", 3, 12)
@@ -35,7 +35,7 @@ def dummies_of(state: State, side: int) -> list[int]:
 
 def roll_limits(play: Execution) -> None:
     """9.4, 1.31 Each side rolls for its number of dummies this turn; only it sees the die."""
-    forget_placed(play)
+    clear_placed(play)
     pieces: Pieces = play.rules.pieces
     case = SCENARIO_CASE[play.cells[layout.SCENARIO]]
     row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
@@ -46,7 +46,7 @@ def roll_limits(play: Execution) -> None:
             play.cells[layout.DUMMY_LIMIT + side] = -(-die // divisor)
 
 
-def forget_placed(play: Execution) -> None:
+def clear_placed(play: Execution) -> None:
     """9.4 Clears the record of dummies placed in this turn."""
     for force in range(len(FORCES)):
         play.cells[layout.FORCE_TRIED + force] = 0
@@ -63,7 +63,7 @@ def limit(state: State, side: int) -> int:
 
 
 @restriction("9.4", "you already have as many dummies as allowed this turn")
-def under_limit(state: State, frame: Procedure, side: int) -> bool:
+def below_dummy_limit(state: State, frame: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) < limit(state, side)
 
 
@@ -88,7 +88,7 @@ DECOY = Verb(
     "decoy",
     clause="9.4",
     ends_list="always",
-    when=(under_limit,),
+    when=(below_dummy_limit,),
     at=Argument(HEXES, own_port, equivalence=all_equivalent, always_completes=True),
     ships=Argument(REPORTED),
 )
@@ -138,8 +138,8 @@ class DummyPlacement(SimultaneousFrame):
 
     def finish(self, play: Execution) -> None:
         """Contact is lost with dummies that were removed from the map."""
-        forget_placed(play)
-        lose_the_vanished(play)
+        clear_placed(play)
+        lose_contact_with_removed(play)
 
 
 def placing_dummies(state: State) -> bool:

@@ -34,7 +34,7 @@ Side = Annotated[int, IdField(SIDES)]
 
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
-def in_line(state: State, frame: Procedure, side: int) -> Members:
+def own_ship_in_battle(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(members(state.cells[layout.BATTLING] & SHIP_SETS[side]), len(SHIPS))
 
 
@@ -64,7 +64,10 @@ def last_round(state: State, frame: InRound, side: int) -> bool:
 
 
 FIRE = Verb(
-    "fire", clause="11.3", ends_list="never", ship=Argument(SHIPS, in_line, armed, not_aimed, always_completes=True)
+    "fire",
+    clause="11.3",
+    ends_list="never",
+    ship=Argument(SHIPS, own_ship_in_battle, armed, not_aimed, always_completes=True),
 )
 BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_round,))
 

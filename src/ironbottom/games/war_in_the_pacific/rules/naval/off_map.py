@@ -37,7 +37,7 @@ def off_map(state: State, side: int) -> list[int]:
     return [f for f in forces if cells[layout.FORCE_BOX + f] >= 0 and cells[layout.FORCE_MISSION + f] < 0]
 
 
-def gates(state: State, box: int) -> tuple[int, ...]:
+def entry_hexes(state: State, box: int) -> tuple[int, ...]:
     """37.1 The hexes where a force can enter from a box: water at the edge of a section in play."""
     entry = layout.scenario(state).entry(state, box)
     if entry is not None:
@@ -60,16 +60,16 @@ def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("37.1", "{force} has no entry hex in this scenario, or is too slow to enter", case=cited_cases.entry_case)
-def may_come_in(state: State, frame: Procedure, side: int) -> Members:
+def may_enter_map(state: State, frame: Procedure, side: int) -> Members:
     box = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
-        [f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES)
+        [f for f in own_forces(side) if entry_hexes(state, box[f]) and fuel_choices(state, f)], len(FORCES)
     )
 
 
 @restriction("37.1", "the force cannot enter at {gate}", case=cited_cases.entry_case)
-def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
-    return sets.from_iterable(gates(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
+def entry_hex_of_box(state: State, frame: OfForce, side: int) -> Members:
+    return sets.from_iterable(entry_hexes(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
 
 @restriction(
@@ -77,11 +77,11 @@ def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
     "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it",
     case=cited_cases.entry_case,
 )
-def tanks_of(state: State, frame: OfForce, side: int, gate: int) -> Members:
-    return tanks_for(state, frame.force)
+def fuel_of_entry(state: State, frame: OfForce, side: int, gate: int) -> Members:
+    return fuel_choices(state, frame.force)
 
 
-def tanks_for(state: State, force: int) -> int:
+def fuel_choices(state: State, force: int) -> int:
     """37.1 The ways in which a force can pay for entering, as bits: with its current fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
     entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
@@ -106,7 +106,7 @@ def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
 
 @restriction("37.1", "{force} is not at an edge where it may leave the map")
 def at_the_east_edge(state: State, frame: Procedure, side: int) -> Members:
-    edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
+    edge = set(entry_hexes(state, LANES[-1])) if side == LANE_SIDE else set()
     cells, scenario = state.cells, layout.scenario(state)
     return sets.from_iterable(
         [

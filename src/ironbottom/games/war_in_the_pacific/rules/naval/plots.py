@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SH
 from ironbottom.games.war_in_the_pacific.questions import OfForce, OfMission
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reorganisation, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_contact_with_removed
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -178,15 +178,15 @@ ENTER = Verb(
     "enter",
     clause="37.1",
     ends_list="never",
-    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
+    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_enter_map),
     mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, always_completes=True),
 )
 COME_IN = Verb(
     "come_in",
     clause="37.1",
     ends_list="never",
-    gate=Argument(HEXES, off_map.gate_of_box, equivalence=all_equivalent, always_completes=True),
-    tanks=Argument(off_map.TANKS, off_map.tanks_of, always_completes=True),
+    gate=Argument(HEXES, off_map.entry_hex_of_box, equivalence=all_equivalent, always_completes=True),
+    tanks=Argument(off_map.TANKS, off_map.fuel_of_entry, always_completes=True),
 )
 HASTEN = Verb("hasten", clause="18.31", ends_list="never", ship=Argument(SHIPS, fit_for_effort, always_completes=True))
 SAIL = Verb(
@@ -341,7 +341,7 @@ class Plotting(SimultaneousFrame):
 
     def finish(self, play: Execution) -> None:
         """Ends the plots; contact is lost with dissolved forces, and the impulses may begin."""
-        lose_the_vanished(play)
+        lose_contact_with_removed(play)
 
 
 PROCEDURES = (Plotting, fleets.TaskForceFormation, CoursePlot, Orders)

@@ -64,7 +64,7 @@ def parts(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
-def its_like(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def same_type_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(units_to_join(state, side, ship), len(SHIPS))
 
 
@@ -90,7 +90,7 @@ COMBINE: Verb = Verb(
     clause="38.5",
     ends_list="never",
     ship=Argument(SHIPS, parts, always_completes=True),
-    into=Argument(SHIPS, its_like),
+    into=Argument(SHIPS, same_type_with_room),
 )
 
 

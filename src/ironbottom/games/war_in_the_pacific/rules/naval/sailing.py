@@ -122,8 +122,8 @@ def sail_impulse(state: State, force: int) -> list[int]:
     if cells[layout.FORCE_GATE + force] >= 0:
         if cells[layout.FORCE_LEFT + force] < entry_cost(state, force, speed):
             return []
-        entered.append(come_in(state, force))
-    for node in way_to(state, force, to, speed):
+        entered.append(enter_map(state, force))
+    for node in route_to(state, force, to, speed):
         cost = waters.step(node_of(state, force), node)
         if cost > cells[layout.FORCE_LEFT + force]:
             break
@@ -133,23 +133,23 @@ def sail_impulse(state: State, force: int) -> list[int]:
     return entered
 
 
-def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
+def route_to(state: State, force: int, to: int, speed: int) -> list[int]:
     """10.1 The cheapest route to a hex; a force that was slowed still makes for a hex that it cannot reach."""
     waters, start = waters_for(state, force), node_of(state, force)
     return waters.path(start, to, phase_points(state, speed)) or waters.path(start, to, phase_points(state, FASTEST))
 
 
-def come_in(state: State, force: int) -> int:
+def enter_map(state: State, force: int) -> int:
     """37.1 A force that has paid its entry cost enters the map, with full tanks if it paid for them."""
     cells, arrays = state.cells, state.arrays
-    gate = cells[layout.FORCE_GATE + force]
+    entry_hex = cells[layout.FORCE_GATE + force]
     cells[layout.FORCE_LEFT + force] -= entry_cost(state, force, cells[layout.FORCE_SPEED + force])
     cells[layout.FORCE_GATE + force] = cells[layout.FORCE_BOX + force] = -1
     if cells[layout.FORCE_FILLED + force]:
         for ship in ships_of(state, force):
             arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
-    enter(state, force, waters_of(state).port(gate))
-    return gate
+    enter(state, force, waters_of(state).port(entry_hex))
+    return entry_hex
 
 
 def enter(state: State, force: int, node: int) -> None:

@@ -41,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import stop_repair
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, forget_contact
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_contact, clear_force
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import sunk_in_port
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
@@ -87,7 +87,7 @@ def era_figure(state: State, name: str) -> int:
 def spoilt_fire(state: State, rating: int, level: int) -> int:
     """12.2, 12.3 The rating left after a level and a hit to fire control, rounded as the option says."""
     each = state.rules.options["halved_fire"] == "each"
-    return damage.spoilt_left(state.rules.pieces.charts, rating, level, each=each)
+    return damage.fire_left_after_hits(state.rules.pieces.charts, rating, level, each=each)
 
 
 def damage_control(state: State, ship: int) -> int:
@@ -243,5 +243,5 @@ def lies_in_port(state: State, ship: int) -> bool:
 def disband_if_empty(state: State, force: int) -> None:
     """9.1 Dissolves a force without ships, and drops what is known about it."""
     if not layout.ships_in(state.arrays).units(IN_FORCE + force):
-        forget_contact(state, force)
+        clear_contact(state, force)
         clear_force(state, force)

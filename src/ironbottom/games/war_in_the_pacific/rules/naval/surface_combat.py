@@ -67,7 +67,7 @@ ASKING = 1
 """The stage of a battle in which the fire of a round is assigned."""
 
 
-class InSight(NamedTuple):
+class MetForces(NamedTuple):
     """11.1 Forces that have met: their hex, the forces, and those that were in contact before."""
 
     at: int
@@ -167,7 +167,7 @@ def find_meetings(play: Execution, frame: SurfaceCombat) -> None:
             met, known = contact.roll_for_surface_contact(play, hex, water, night)
             if met:
                 play.emit(log.MET, hex, tuple(members(met)))
-                meetings.append(InSight(hex, met, known))
+                meetings.append(MetForces(hex, met, known))
     if meetings:
         play.replace(changed(frame, meetings=tuple(meetings), next=frame.next_stage()))
     else:
@@ -179,7 +179,7 @@ def ask_wishes(play: Execution, frame: SurfaceCombat) -> None:
     BattleWishes.start(play)
 
 
-def weigh_wishes(play: Execution, frame: SurfaceCombat) -> None:
+def resolve_wishes(play: Execution, frame: SurfaceCombat) -> None:
     """11.1 A battle takes place if one side wants it, with all forces that do not break off."""
     sought, battles = play.cells[layout.SEEKS], []
     clear_wishes(play.state)
@@ -187,11 +187,11 @@ def weigh_wishes(play: Execution, frame: SurfaceCombat) -> None:
         wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
         left = met.forces & ~forces_that_break_off(play, met, wants)
         if any(wants) and all(left & own for own in FORCE_SETS):
-            battles.append(InSight(met.at, left, met.known))
+            battles.append(MetForces(met.at, left, met.known))
     play.replace(changed(frame, meetings=tuple(battles), next=frame.next_stage()))
 
 
-def forces_that_break_off(play: Execution, met: InSight, wants: list[bool]) -> int:
+def forces_that_break_off(play: Execution, met: MetForces, wants: list[bool]) -> int:
     """11.1 The forces that break off, of a side that avoids a battle that the other wants."""
     away = 0
     for side in range(len(SIDES)):
@@ -226,16 +226,16 @@ def open_at(play: Execution, frame: SurfaceCombat, hex: int) -> None:
     play.push(Battle(hex, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
-MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
+MEETING = Record(MetForces, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
 
 
 class SurfaceCombat(StagedProcedure):
     """11.1 The meetings of an impulse; later, the meetings that became battles and are waiting."""
 
     number, name, clause = 42, "surface_combat", "11.1"
-    stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
+    stages = (find_meetings, ask_wishes, resolve_wishes, fight_next)
     impulse: Impulse
-    meetings: Annotated[tuple[InSight, ...], TupleField(MEETING)]
+    meetings: Annotated[tuple[MetForces, ...], TupleField(MEETING)]
     next: Annotated[int, Number(0, 3)]
 
     @classmethod
@@ -293,7 +293,7 @@ def conditions(frame: Battle) -> Conditions:
     return Conditions(frame.where, frame.round, frame.impulse == contact.NIGHT, frame.surprised)
 
 
-def gets_away(play: Execution, side: int) -> bool:
+def tries_to_break_off(play: Execution, side: int) -> bool:
     """11.3 A faster side leaves before the third round; any other side does so on a die."""
     state = play.state
     speeds = [
@@ -316,7 +316,7 @@ def fight_round(play: Execution, frame: Battle) -> None:
     state, over, first = play.state, False, max(play.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         if state.cells[layout.BREAKS_OFF + side]:
-            if gets_away(play, side):
+            if tries_to_break_off(play, side):
                 over = True
             else:
                 fire_evenly(state, side, frame)

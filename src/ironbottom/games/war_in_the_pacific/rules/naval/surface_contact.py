@@ -138,7 +138,7 @@ def screening_forces(state: State, hex: int, water: int, met: int) -> int:
 def remove_dummy(play: Execution, dummy: int, hex: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
     play.emit(log.DUMMY_REMOVED, dummy, hex)
-    renumbering.forget_contact(play.state, dummy)
+    renumbering.clear_contact(play.state, dummy)
     clear_force(play.state, dummy)
 
 

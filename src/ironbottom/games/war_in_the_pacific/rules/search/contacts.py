@@ -22,8 +22,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import (
+    clear_contact,
     clear_force,
-    forget_contact,
     new_number,
     renumber,
 )
@@ -54,17 +54,17 @@ def search_segment(play: Execution, first: int) -> None:
     """8.2 Both sides search for every enemy force; the First Player rolls first."""
     for side in (first, 1 - first):
         for force in targets(play.state, side):
-            look_for(play, side, force)
+            search_for_force(play, side, force)
 
 
 def search_on_the_move(play: Execution, force: int) -> None:
     """8.21 Searches with half the points for a force that moved into search range without being in contact."""
     side = 1 - side_of_force(force)
     if not layout.in_contact(play.cells, force):
-        look_for(play, side, force, halved=True)
+        search_for_force(play, side, force, halved=True)
 
 
-def look_for(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
+def search_for_force(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
     """8.2, 8.3 One roll for one force if any Search Points reach it.
 
     The dice are hidden; only contacts are announced.
@@ -85,7 +85,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     record_report(play, side, force, result)
     if result.chit == TRUE_REPORT and not ships_of(state, force):
         play.emit(log.DUMMY_REMOVED, force, hex)
-        forget_contact(state, force)
+        clear_contact(state, force)
         clear_force(state, force)
 
 
@@ -148,7 +148,7 @@ def contact_ends(play: Execution) -> None:
     attacked = [force for force in range(len(FORCES)) if cells[layout.TORPEDOED + force] and not known >> force & 1]
     for force in range(len(FORCES)):
         if force in attacked and cells[layout.FORCE_AT + force] >= 0:
-            take_another_number(play, force)
+            renumber_force(play, force)
         if not known >> force & 1:
             continue
         hex = play.cells[layout.FORCE_AT + force]
@@ -161,7 +161,7 @@ def in_search_range(state: State, side: int, hex: int) -> bool:
     return weather(state, hex) != "storm" and under_search(state, side, hex)
 
 
-def lose_the_vanished(play: Execution) -> None:
+def lose_contact_with_removed(play: Execution) -> None:
     """8.5 Contact is lost with forces that were joined, dissolved in port, or removed from the map."""
     for force in range(len(FORCES)):
         if layout.in_contact(play.cells, force) and play.cells[layout.FORCE_AT + force] < 0:
@@ -176,10 +176,10 @@ def lose_contact(play: Execution, force: int) -> None:
         play.emit_to(each, log.CONTACT_LOST, force)
     drop_stale(play.state, side, force)
     if cells[layout.FORCE_AT + force] >= 0 or cells[layout.FORCE_BOX + force] >= 0:
-        take_another_number(play, force)
+        renumber_force(play, force)
 
 
-def take_another_number(play: Execution, force: int) -> None:
+def renumber_force(play: Execution, force: int) -> None:
     """1.31, 8.5 Gives a force a free number; only its owner sees it."""
     side = side_of_force(force)
     number = new_number(play, side)
@@ -197,4 +197,4 @@ def drop_stale(state: State, side: int, newest: int) -> None:
     """8.5 Drops the first other old report on a side's forces if there are more than can be stored."""
     old = stale_reports(state, side)
     if len(old) > MAX_STALE:
-        forget_contact(state, next(number for number in old if number != newest))
+        clear_contact(state, next(number for number in old if number != newest))

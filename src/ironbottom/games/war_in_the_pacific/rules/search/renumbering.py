@@ -61,11 +61,11 @@ def number_of_an_old_report(state: State, side: int) -> int:
     """8.5 The first number used only by an old report; the report is dropped for it."""
     taken = forces_out(state, side)
     number = next(n for n in own_forces(side) if n not in taken and not layout.in_contact(state.cells, n))
-    forget_contact(state, number)
+    clear_contact(state, number)
     return number
 
 
-def forget_contact(state: State, force: int) -> None:
+def clear_contact(state: State, force: int) -> None:
     """8.7 Clears the report on a force that does not exist."""
     cells = state.cells
     cells[layout.IN_CONTACT] &= ~(1 << force)

@@ -27,11 +27,11 @@ from ironbottom.games.war_in_the_pacific.derived.role_points import stacks_able_
 from ironbottom.games.war_in_the_pacific.derived.search_reach import all_points, reaching, weather
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import search_ports
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 POINTS = Numbers("air points", 1, 127)
-SEARCHED_BY = 6
+MIN_SEARCH_POINTS = 6
 """8.42 The Search Points that reveal a base."""
 
 
@@ -41,7 +41,7 @@ def searchers(state: State, side: int, base: int) -> Members:
 
 
 @restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
-def under_open_sky(state: State, frame: Procedure, side: int) -> Members:
+def base_in_fair_weather(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
 
@@ -60,7 +60,7 @@ def numbers_up_to(most: int) -> int:
     return (1 << most + 1) - 2
 
 
-def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
+def branches_by_base(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
     """The branches of bases and stacks, ascending, grouped by the branches that follow, as computed from the
     restrictions.
     """
@@ -77,13 +77,13 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
     return tuple([(members, follows) for follows, members in result.items()])
 
 
-def searches(state: State, context: object, side: int) -> Branches:
+def search_branches(state: State, context: object, side: int) -> Branches:
     """8.1 A faster generator of searches: applies the restrictions to each base at once."""
     able = stacks_able_to_search(state, side)
-    return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
+    return branches_by_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
 
 
-def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
+def branches_by_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
     """The branches of bases, stacks and numbers of points, as computed from the restrictions.
 
     >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
@@ -109,8 +109,8 @@ SEARCH = Verb(
     "search",
     clause="8.1",
     ends_list="never",
-    offer=searches,
-    base=Argument(BASES, under_open_sky),
+    offer=search_branches,
+    base=Argument(BASES, base_in_fair_weather),
     stack=Argument(STACKS, can_search),
     points=Argument(POINTS, available_to_search, always_completes=True),
 )
@@ -148,7 +148,7 @@ class Searching(SimultaneousFrame):
         contacts.search_segment(play, first)
         for side in (first, 1 - first):
             find_bases(play, side)
-        look_into_ports(play)
+        search_ports(play)
 
 
 def find_bases(play: Execution, side: int) -> None:
@@ -163,18 +163,18 @@ def find_bases(play: Execution, side: int) -> None:
 def bases_found(state: State, side: int) -> list[int]:
     """8.42, 3.51 The enemy bases in play that six Search Points of a side reach in fair weather."""
     with FingerprintContext(state):
-        if all_points(state, side) < SEARCHED_BY:
+        if all_points(state, side) < MIN_SEARCH_POINTS:
             return []
         return [
             base
             for base, hex in air_bases.bases_with_points(state, 1 - side)
             if air_bases.open_to_landing(state, base)
             and weather(state, hex) == "clear"
-            and reaching(state, side, hex).points >= SEARCHED_BY
+            and reaching(state, side, hex).points >= MIN_SEARCH_POINTS
         ]
 
 
-def search_begins(state: State) -> None:
+def clear_search(state: State) -> None:
     """8.1 Clears Search at the start of an Air Phase."""
     searching = state.arrays[layout.SEARCHING]
     searching[:] = array(searching.typecode, [0]) * len(searching)

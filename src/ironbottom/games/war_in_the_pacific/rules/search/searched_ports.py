@@ -1,6 +1,6 @@
 """8.41 Searched ports: a side knows the numbers of capital ships and carriers in enemy ports that it searches.
 
-``look_into_ports`` stores the numbers for both sides and announces changes. It is called after search has been assigned
+``search_ports`` stores the numbers for both sides and announces changes. It is called after search has been assigned
 and after each impulse, when forces may have formed, arrived or left; the numbers are from that moment.
 """
 
@@ -27,10 +27,10 @@ def known_in_port(state: State, side: int, hex: int) -> tuple[int, int] | None:
 
     None if the port is not seen, or is not the enemy's.
     """
-    return great_ships(state, 1 - side, hex) if port_seen(state, side, hex) else None
+    return capital_ships_and_carriers(state, 1 - side, hex) if port_seen(state, side, hex) else None
 
 
-def great_ships(state: State, side: int, hex: int) -> tuple[int, int]:
+def capital_ships_and_carriers(state: State, side: int, hex: int) -> tuple[int, int]:
     """8.41 The number of a side's capital ships and carriers in a port, in no Task Force."""
     pieces: Pieces = state.rules.pieces
     ships = layout.ships_in(state.arrays).units(hex)
@@ -41,7 +41,7 @@ def great_ships(state: State, side: int, hex: int) -> tuple[int, int]:
 # -- recording -----------------------------------------------------------------------------------------------
 
 
-def look_into_ports(play: Execution) -> None:
+def search_ports(play: Execution) -> None:
     """8.41 Updates what both sides know about the ports that they see, and clears the rest, if ships sail at all."""
     state = play.state
     if not layout.scenario(state).naval_phases:
@@ -79,7 +79,7 @@ def sunk_in_port(state: State, ship: int, hex: int) -> None:
             store_count(state, base, left)
 
 
-def forget_port(state: State, hex: int) -> None:
+def clear_port(state: State, hex: int) -> None:
     """8.41, 2.5 Clears what the captor knew about a captured port, so that its loser does not learn it."""
     if hex in BASE_AT:
         store_count(state, BASE_AT[hex], UNSEEN)

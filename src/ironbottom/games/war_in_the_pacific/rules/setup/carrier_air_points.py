@@ -42,7 +42,7 @@ def changes_left(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier is beside it")
-def laden(state: State, frame: Procedure, side: int) -> Members:
+def carries_points(state: State, frame: Procedure, side: int) -> Members:
     result = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
     return sets.from_iterable(result, len(BASES))
 
@@ -113,7 +113,7 @@ EXCHANGE = Verb(
     ends_list="never",
     when=(changes_left,),
     offer=exchanges,
-    deck=Argument(BASES, laden),
+    deck=Argument(BASES, carries_points),
     stack=Argument(STACKS, to_exchange),
 )
 TRADE_FOR = Verb(
@@ -129,7 +129,7 @@ RESTOW = Verb(
     ends_list="never",
     when=(changes_left,),
     offer=restowals,
-    deck=Argument(BASES, laden),
+    deck=Argument(BASES, carries_points),
     stack=Argument(STACKS, stacks_aboard),
     to=Argument(BASES, beside_with_room),
 )

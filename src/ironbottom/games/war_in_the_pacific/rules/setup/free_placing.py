@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfUnit, SideProcedure
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 
@@ -131,7 +131,7 @@ def points_to_place(state: State, context: object, side: int) -> Branches:
             result[points] = result.get(points, 0) | 1 << to
         return tuple([(bases, ((numbers_up_to(points), ()),)) for points, bases in result.items()])
 
-    return of_bases({base: sum(1 << stack for stack in result) for base, result in stacks.items()}, after)
+    return branches_by_base({base: sum(1 << stack for stack in result) for base, result in stacks.items()}, after)
 
 
 PLACE_AIR = Verb(

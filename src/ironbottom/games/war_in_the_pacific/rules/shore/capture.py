@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, sink
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form_force, water_of_port
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forget_port
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import clear_port
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 
 AT_HALF = 3
@@ -52,14 +52,14 @@ def capture(play: Execution, side: int, hex: int) -> None:
         state.arrays[layout.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[layout.GUNS_HURT][base] = NO_GUNS
         state.arrays[layout.PORT_TAKEN][base] = AT_HALF
-        forget_base(state, base)
-    forget_port(state, hex)
+        clear_base(state, base)
+    clear_port(state, hex)
     construction.record_holder(state, hex)
     state.arrays[layout.CONTROL][hex] = side
     play.emit(log.CAPTURED, hex, side)
 
 
-def forget_base(state: State, base: int) -> None:
+def clear_base(state: State, base: int) -> None:
     """1.31, 8.42 Clears what the captor learned about a base, and the die of its flying boats."""
     state.arrays[layout.REPORTED_AIR][base] = -1
     state.arrays[layout.AVAILABLE][OF_BASE + base] = 0

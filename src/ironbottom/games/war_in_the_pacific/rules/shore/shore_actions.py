@@ -76,7 +76,7 @@ def on_bombardment(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
-def to_shell(state: State, frame: Procedure, side: int, force: int) -> Members:
+def bombardment_target(state: State, frame: Procedure, side: int, force: int) -> Members:
     return bombardment.bombardment_targets(state, side, state.cells[layout.FORCE_AT + force])
 
 
@@ -164,7 +164,7 @@ def unloading_ships(
 
 
 @restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
-def to_take(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def stores_to_load(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[layout.SUPPLY][base_at(state, berth.hex)] - ordered_from(state, side, berth.hex)
@@ -179,7 +179,7 @@ def ordered_from(state: State, side: int, hex: int) -> int:
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
-def to_leave(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def stores_to_unload(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     return range(1, 1 + max(min(state.arrays[layout.CARGO][ship], cargo.remaining_at(state, side, berth)), 0))
@@ -190,7 +190,7 @@ SHELL = Verb(
     clause="17.1",
     ends_list="never",
     force=Argument(FORCES, on_bombardment),
-    target=Argument(TARGETS, to_shell),
+    target=Argument(TARGETS, bombardment_target),
 )
 
 
@@ -259,7 +259,7 @@ TAKE_SUPPLY = Verb(
     ends_list="never",
     offer=stores_to_take,
     ship=Argument(SHIPS, loading),
-    points=Argument(POINTS, to_take),
+    points=Argument(POINTS, stores_to_load),
 )
 LEAVE_SUPPLY = Verb(
     "leave_supply",
@@ -267,7 +267,7 @@ LEAVE_SUPPLY = Verb(
     ends_list="never",
     offer=stores_to_leave,
     ship=Argument(SHIPS, unloading),
-    points=Argument(POINTS, to_leave),
+    points=Argument(POINTS, stores_to_unload),
 )
 
 

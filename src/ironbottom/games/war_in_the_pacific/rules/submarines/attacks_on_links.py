@@ -108,7 +108,7 @@ def attack_a_link(play: Execution, subron: int, link: int) -> None:
         die = play.roll(6, Roll.HUNT_FOR_SUBMARINES, UNSEEN)
         lost = min(pieces.charts.asw.read(strength, die), points, subron_points(state, subron))
         if lost:
-            submarine_attacks.tell_hunt(play, subron, hex, strength, die, lost)
+            submarine_attacks.announce_hunt(play, subron, hex, strength, die, lost)
             submarine_attacks.lose_points(state, subron, lost)
 
 

@@ -289,11 +289,11 @@ def hunt(play: Execution, subron: int, hex: int, strength: int, most: int) -> No
         return
     die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
     lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
-    tell_hunt(play, subron, hex, strength, die, lost)
+    announce_hunt(play, subron, hex, strength, die, lost)
     lose_points(play.state, subron, lost)
 
 
-def tell_hunt(play: Execution, subron: int, hex: int, strength: int, die: int, lost: int) -> None:
+def announce_hunt(play: Execution, subron: int, hex: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 Announces the die of a hunt and its losses; only their owner knows the hunting points."""
     play.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, hex, strength, die, lost)
 
@@ -313,7 +313,7 @@ def lose_points(state: State, subron: int, lost: int) -> None:
     subrons.update_card(state, subron)
 
 
-OUT_THERE = (layout.ON_STATION, layout.ERRAND)
+MODES_AT_SEA = (layout.ON_STATION, layout.ERRAND)
 """13.3, 13.9 The modes in which a Subron searches and may be attacked: all except in transit and on its way to
 Refit.
 """
@@ -342,14 +342,14 @@ def hunted_on_station(play: Execution) -> None:
         hex = state.cells[layout.FORCE_AT + force]
         markers = range(layout.SUBRONS_A_SIDE * (1 - side), layout.SUBRONS_A_SIDE * (2 - side))
         there = [marker for marker in markers if state.cells[layout.SUBRON_AT + marker] == hex]
-        for subron in [marker for marker in there if state.cells[layout.SUBRON_MODE + marker] in OUT_THERE]:
+        for subron in [marker for marker in there if state.cells[layout.SUBRON_MODE + marker] in MODES_AT_SEA]:
             strength = escort_points(state, force)
             if not strength or layout.scenario(state).subrons_inactive(state, 1 - side):
                 continue
             die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
-                tell_hunt(play, subron, hex, strength, die, lost)
+                announce_hunt(play, subron, hex, strength, die, lost)
                 lose_points(state, subron, lost)
 
 

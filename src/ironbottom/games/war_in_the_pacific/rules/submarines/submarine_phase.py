@@ -103,7 +103,7 @@ def home_ports(state: State, side: int, subron: int) -> set[int]:
 
 
 @restriction("13.1", "{subron} is not at sea")
-def out(state: State, frame: Procedure, side: int) -> Members:
+def at_sea(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(subrons_at_sea(state, side), len(SUBRONS))
 
 
@@ -142,7 +142,7 @@ def in_port(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
-def in_its_reach(state: State, frame: WithReach, side: int) -> Members:
+def within_reach(state: State, frame: WithReach, side: int) -> Members:
     return frame.reach(state)
 
 
@@ -229,19 +229,19 @@ SEND = Verb(
     "send_subron",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, always_completes=True),
+    subron=Argument(SUBRONS, at_sea, not_sent, may_stay_out, always_completes=True),
 )
 TRANSIT = Verb(
     "transit_subron",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, always_completes=True),
+    subron=Argument(SUBRONS, at_sea, not_sent, may_stay_out, always_completes=True),
 )
 REFIT = Verb(
     "refit_subron",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent),
+    subron=Argument(SUBRONS, at_sea, not_sent),
     at=Argument(HEXES, port_in_reach),
 )
 PUT_OUT = Verb(
@@ -256,14 +256,14 @@ FERRY = Verb(
     "ferry",
     clause="13.9",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, always_completes=True),
+    subron=Argument(SUBRONS, at_sea, not_sent, may_stay_out, has_a_load, always_completes=True),
     at=Argument(HEXES, with_a_load, always_completes=True),
 )
 SCOUT = Verb(
     "scout_port",
     clause="13.9",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, always_completes=True),
+    subron=Argument(SUBRONS, at_sea, not_sent, may_stay_out, may_scout, always_completes=True),
 )
 FERRY_FROM = Verb(
     "ferry_from", clause="13.9", ends_list="never", at=Argument(HEXES, with_a_load_from_port, always_completes=True)
@@ -280,7 +280,7 @@ BRING_TO = Verb(
     when=(has_loaded,),
     at=Argument(HEXES, can_be_landed_at, always_completes=True),
 )
-MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, in_its_reach, always_completes=True))
+MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, within_reach, always_completes=True))
 
 
 class SubronCourse(Question):
@@ -340,7 +340,7 @@ class SubronDeparture(SubronPlacement):
         starts, reach = self.starts(play.state)
         way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
         play.pop()
-        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
+        begin_ferry(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
 
     def put_out(self, play: Execution, hex: int, mode: int) -> None:
         """13.1, 13.9 The points become a Subron in a hex, with its orders."""
@@ -351,7 +351,7 @@ class SubronDeparture(SubronPlacement):
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
-def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
+def begin_ferry(play: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
     """13.9 A Subron fetches a load; its load is asked for next."""
     assert way is not None
     submarine_missions.clear_load(play.state, subron)
@@ -409,7 +409,7 @@ REFIT_OFF_MAP = Verb(
     "refit_off_map",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, subs_off_map.reaches_edge, always_completes=True),
+    subron=Argument(SUBRONS, at_sea, not_sent, subs_off_map.reaches_edge, always_completes=True),
 )
 
 
@@ -458,7 +458,7 @@ class SubmarineOrders(Question):
     def ferry(self, play: Execution, subron: int, at: int) -> None:
         """13.9 A Subron fetches a load and brings it to another coast."""
         _, starts, reach, _ = way_of(play.state, subron, 1)
-        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
+        begin_ferry(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
 
     def attack_link(self, play: Execution, subron: int, link: int) -> None:
         """13.6 A Subron on station is sent against a link."""
@@ -513,12 +513,12 @@ class SubmarinePhase(SimultaneousFrame):
             submarine_missions.land_loads(play, side)
         for side in (first, 1 - first):
             for subron in subrons_at_sea(play.state, side):
-                a_cycle_passes(play, side, subron)
+                advance_cycle(play, side, subron)
         for side in (first, 1 - first):
             attacks_on_links.carry_out_attacks(play, side)
 
 
-def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
+def advance_cycle(play: Execution, side: int, subron: int) -> None:
     """13.3, 13.5 A Subron refits, or has been at sea for another Cycle; only its owner sees its dice."""
     cells = play.cells
     cells[layout.SUBRON_READY + subron] = cells[layout.SUBRON_TOLD + subron] = 0

@@ -77,7 +77,7 @@ def update_card(state: State, subron: int) -> None:
         write_card(state, subron)
 
 
-def forget_cards(state: State) -> None:
+def clear_cards(state: State) -> None:
     """23.3 Clears what cards told about Subrons, once the Subrons move again."""
     for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
         for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:

@@ -83,7 +83,7 @@ def held_off_map(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind off the map")
-def so_many(state: State, frame: Procedure, side: int, kind: int) -> Members:
+def number_off_map(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 
 
@@ -98,7 +98,7 @@ BRING_IN_SUBS = Verb(
     ends_list="never",
     when=(marker_for_subs,),
     kind=Argument(SUB_KINDS, held_off_map, always_completes=True),
-    points=Argument(POINTS, so_many, always_completes=True),
+    points=Argument(POINTS, number_off_map, always_completes=True),
 )
 
 

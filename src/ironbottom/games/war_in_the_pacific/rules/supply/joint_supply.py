@@ -74,7 +74,7 @@ def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> Non
 
 def end_segment(play: Execution, frame: Procedure) -> None:
     """16.7, 27.1 Landed units have used their supplies; Base Forces continue to deploy."""
-    supply_sources.forget_landings(play.state)
+    supply_sources.clear_landings(play.state)
     bases_deploy(play)
 
 

@@ -225,7 +225,7 @@ class LiftMarchOrders(LiftOrders):
 
     number, name, clause = 72, "lift_marching", "22.1"
     verbs = (*MarchOrders.verbs[:-2], *LIFTING, *MarchOrders.verbs[-2:])
-    goes = LiftDestination
+    destination_procedure = LiftDestination
     spent: Annotated[tuple[int, ...], SPENT]
 
     def points_spent(self) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ def write_paid(state: State, unit: int) -> None:
     turn_record.write_ledger(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
 
 
-def forget_landings(state: State) -> None:
+def clear_landings(state: State) -> None:
     """16.4, 16.7 Units that landed before this Segment have fought once and used their supplies."""
     landed = state.arrays[layout.LANDED]
     for unit, how in enumerate(landed):

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, S
 from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     AIR_POINTS,
     BLOCKS,
@@ -192,7 +192,7 @@ def airs_set(state: State, context: object, side: int) -> Branches:
             known[key] = by_points(key[0], key[1], room[key[2]])
         return known[key]
 
-    return of_bases({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
+    return branches_by_base({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
 
 
 SET_AIR = Verb(

@@ -22,7 +22,7 @@ class BurmaMarchOrders(LiftOrders):
 
     number, name, clause = 66, "burma_marching", "22.1"
     verbs = (*MarchOrders.verbs[:-2], *LIFTING, MarchOrders.verbs[-1])
-    goes = LiftDestination
+    destination_procedure = LiftDestination
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
