@@ -15,7 +15,7 @@ from ironbottom import SeededDice, get_game
 from ironbottom.engine.core import fields
 from ironbottom.engine.rules.game import Game
 from ironbottom.games.axis_allies_pacific.counts import Counts
-from ironbottom.games.war_in_the_pacific.information.words import LINKS
+from ironbottom.games.war_in_the_pacific.information.array_codec import LINKS
 
 GAMES = ("pf", "hf", "vitp", "aap", "witp")
 DECISIONS, EVERY = {"pf": 240, "hf": 240, "vitp": 240, "aap": 160, "witp": 100}, 16

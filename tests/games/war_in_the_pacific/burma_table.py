@@ -43,7 +43,7 @@ def new_game(scenario: str = "burma", **options: str) -> State:
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **ledger: object) -> State:
-    """A state in which a Game-Turn is at a step, with more frames on top and this ledger."""
+    """A state in which a Game-Turn is at a step, with more frames on top and this turn record."""
     names = [each.name for each in BurmaTurn.steps]
     turn = first_frame(state.rules)
     held = {field: getattr(turn, field) for field in turn.__struct_fields__} | ledger

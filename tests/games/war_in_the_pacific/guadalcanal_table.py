@@ -61,7 +61,7 @@ def clear_links(state: State) -> None:
 
 def end(name: str) -> int:
     """An end of a link: a hex or an edge."""
-    return links.end_beyond(EDGES.index[name]) if name in EDGES.index else links.end_at(NUMBER[name])
+    return links.edge_end(EDGES.index[name]) if name in EDGES.index else links.end_at(NUMBER[name])
 
 
 def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:

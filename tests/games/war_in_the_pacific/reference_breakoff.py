@@ -42,7 +42,7 @@ def yards_go_on(state: State) -> State:
     for ship in range(len(SHIPS)):
         left = arrays[layout.REPAIR_LEFT][ship]
         if left:
-            left = max(left - (MAXIMUM_EFFORT if arrays[layout.EFFORT][ship] else 1), 0)
+            left = max(left - (MAXIMUM_EFFORT if arrays[layout.MAXIMUM_EFFORT][ship] else 1), 0)
             whole, level = arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship]
             then.arrays[layout.DAMAGE][ship] = -(-level * left // whole)
     return then

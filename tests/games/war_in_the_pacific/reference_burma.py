@@ -378,7 +378,7 @@ def seacap(land: Land, view: View, side: str, name: str) -> int:
 
 
 LIFTED = ("burma", "india", "ceylon", "unoccupied_china")
-"""30.1 The areas in the order of the Game-Turn's ledger, Railcap before Seacap."""
+"""30.1 The areas in the order of the Game-Turn's turn record, Railcap before Seacap."""
 
 
 def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:

@@ -86,7 +86,7 @@ def capacity(state: State, side: int, hex: str, leyte: bool) -> int:
     if leyte and row["port"] in ("minor", "major") and LAND[hex]["region"] in HOME:
         points -= STARVED
     points = max(points - state.arrays[layout.PORT_HURT][base], 0)
-    if any(state.arrays[layout.EFFORT][ship] for ship in ships_in(state, side, hex)):
+    if any(state.arrays[layout.MAXIMUM_EFFORT][ship] for ship in ships_in(state, side, hex)):
         points = up(points, 2)
     if state.arrays[layout.PORT_TAKEN][base]:
         points = up(points, 2)

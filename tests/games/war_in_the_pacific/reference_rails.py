@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.reference_land import (
 
 CAPS = {name: (int(row["railcap"]), int(row["seacap"])) for name, row in by_id("charts/railcap_seacap.csv").items()}
 AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
-"""30.1 The areas of the table in the sections of Burma and Leyte, in the order in which the ledger counts them."""
+"""30.1 The areas of the table in the sections of Burma and Leyte, in the order in which the turn record counts them."""
 FREE_CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 SALWEEN = tuple(by_id("areas.csv")["the_salween_44_66"]["hexes"].split("|"))
 OTHER = {"japan": "allies", "allies": "japan"}

@@ -328,7 +328,7 @@ class Sky:
 # -- 8.3, 8.31 reports -----------------------------------------------------------------------------------------------
 
 LIKE_CARRIERS, CAPITAL = ("CV", "CVL", "CVE"), ("CV", "BB", "BC", "XCV", "CVL", "CVE")
-UNTOLD = layout.UNTOLD
+UNTOLD = layout.UNREPORTED
 
 
 def size_of(ships: int) -> int:

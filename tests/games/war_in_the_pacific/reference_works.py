@@ -1,6 +1,6 @@
 """A reference implementation of Burma's Supply Phase: construction, rebuilding, recalls, arriving stores.
 
-Written from the clauses; it reads the land (``reference_land``), the public ledger, and the Levels of airbases.
+Written from the clauses; it reads the land (``reference_land``), the public turn record, and the Levels of airbases.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ FILLS = {
 FREE = ("U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The Allied countries whose major ports refuel without cost."""
 KEPT = (
-    *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT, layout.TIRED),
+    *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT, layout.TIRED),
     *(layout.REFITTING, layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT, layout.FUEL, layout.SUPPLY, layout.CARGO),
 )
 
@@ -115,7 +115,7 @@ def sheltered(state: State, ship: int) -> bool:
 
 def hasty(state: State, side: int, hex: str) -> list[int]:
     """18.3 The ships in a port under Maximum Effort."""
-    return [ship for ship in in_port(state, side, hex) if state.arrays[layout.EFFORT][ship]]
+    return [ship for ship in in_port(state, side, hex) if state.arrays[layout.MAXIMUM_EFFORT][ship]]
 
 
 def may_hasten(state: State, side: int) -> set[int]:
@@ -197,12 +197,12 @@ class Turn:
             level = has[layout.DAMAGE][ship]
             has[layout.REPAIR_LEFT][ship] = has[layout.REPAIR_WHOLE][ship] = weeks(level, self.dice.pop(0))
             has[layout.REPAIR_LEVEL][ship] = level
-        left = max(has[layout.REPAIR_LEFT][ship] - (BY_EFFORT if has[layout.EFFORT][ship] else 1), 0)
+        left = max(has[layout.REPAIR_LEFT][ship] - (BY_EFFORT if has[layout.MAXIMUM_EFFORT][ship] else 1), 0)
         has[layout.REPAIR_LEFT][ship] = left
         has[layout.DAMAGE][ship] = level_left(has[layout.REPAIR_LEVEL][ship], has[layout.REPAIR_WHOLE][ship], left)
         if not left:
             for block in (
-                *(layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT),
+                *(layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT),
                 *(layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT),
             ):
                 has[block][ship] = 0
@@ -217,7 +217,8 @@ class Turn:
             ship
             for side in range(2)
             for hex in with_ships(self.state, side)
-            if harbour(hex) == "major" and not any(after[layout.EFFORT][s] for s in in_port(self.state, side, hex))
+            if harbour(hex) == "major"
+            and not any(after[layout.MAXIMUM_EFFORT][s] for s in in_port(self.state, side, hex))
             for ship in inside(self.state, side, hex)
         }
         for ship in range(len(SHIPS)):

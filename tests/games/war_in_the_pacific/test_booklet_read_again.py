@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
-from ironbottom.games.war_in_the_pacific.derived import repair_yards
+from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.derived.cargo_room import room_on_ship
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS, SHIPS_OF, SIDES
@@ -89,7 +89,7 @@ def test_43_67_japan_repairs_any_number_of_ships_and_makes_no_maximum_effort() -
         state.arrays[layout.DAMAGE][moor(state, ship, RABAUL)] = 1
     leave(state, "japan_1", "E1601", *ships)
     numbers = {SHIPS.index[ship] for ship in ships}
-    assert not numbers & set(repair_yards.may_be_hastened(state, JAPAN))
+    assert not numbers & set(ship_repair_capacity.may_be_hastened(state, JAPAN))
     hand = ScriptedDice([6] * len(ships))
     repair_turn(Execution(state, hand))
     hand.finish()

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
-from ironbottom.games.war_in_the_pacific.derived.movement_costs import class_of, step_cost
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import class_of, hexside_cost
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
@@ -108,7 +108,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     state = new_game()
     division = state.rules.pieces.ground[GROUND_TYPES.index["cw_11_3"]]
     assert (
-        step_cost(
+        hexside_cost(
             state.rules.pieces,
             state.cells[layout.SCENARIO],
             (),
@@ -119,7 +119,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
         == 1
     )
     assert (
-        step_cost(
+        hexside_cost(
             state.rules.pieces,
             state.cells[layout.SCENARIO],
             (),

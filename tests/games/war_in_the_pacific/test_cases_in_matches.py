@@ -32,7 +32,13 @@ def midway(turn: str = "2/6/42") -> State:
     state.cells[layout.TURN] = turn_number(turn)
     table.nobody_flies(state)
     for name in LEFT_IN_YARD:
-        for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
+        for numbers in (
+            layout.DAMAGE,
+            layout.REPAIR_LEFT,
+            layout.REPAIR_WHOLE,
+            layout.REPAIR_LEVEL,
+            layout.MAXIMUM_EFFORT,
+        ):
             state.arrays[numbers][SHIPS.index[name]] = 0
     return state
 

@@ -48,7 +48,7 @@ def cost(state: State, hex: str, beyond: str) -> tuple[int, int | None]:
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     built = built_works.roads_built(state)
     number = GRID.beyond(NUMBER[hex]).index(NUMBER[beyond])
-    walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[hex], number)
+    walked = movement_costs.hexside_cost(pieces, scenario, built, "infantry", NUMBER[hex], number)
     return walked, lines_of_communications.line_cost(pieces, built_works.roads_in(state), NUMBER[hex], number)
 
 

@@ -38,7 +38,9 @@ def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
     for block, value in ((layout.FORCE_MISSION, 1), (layout.FORCE_SPEED, 2), (layout.FORCE_ACTIVE, 1)):
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
-    turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **turn_record.blank_ledger())
+    turn = LeyteGameTurn(
+        [step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **turn_record.blank_turn_record()
+    )
     runs = ((ImpulseOrders(JAPAN, impulse),), (ImpulseOrders(ALLIES, impulse),))
     state.stack = (turn, NavalPhase(names.index("decide_2") + 1), SecondImpulse(runs))
     return state, force
@@ -94,7 +96,7 @@ def test_38_3_ships_at_d3_and_d4_are_left_behind(damage: int, may: bool) -> None
 def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state = new_game()
     names = [step.name for step in LeyteGameTurn.steps]
-    turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank_ledger())
+    turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank_turn_record())
     state.stack = (turn, GroundPhase(1), LiftMarchOrders(JAPAN, 0, lift_capacity.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is undamaged

@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
     default_deployment,
     port_capacity,
-    repair_yards,
     set_up,
+    ship_repair_capacity,
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -94,9 +94,9 @@ def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
     for hex in port_capacity.ports_of(state, JAPAN):
-        assert len(repair_yards.ships_of_port(state, JAPAN, hex)) <= repair_yards.naval_capacity(state, JAPAN, hex), (
-            HEXES.ids[hex]
-        )
+        assert len(ship_repair_capacity.ships_of_port(state, JAPAN, hex)) <= ship_repair_capacity.naval_capacity(
+            state, JAPAN, hex
+        ), HEXES.ids[hex]
 
 
 # -- 44 Burma -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import repair_yards, ships_in_port
+from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity, ships_in_port
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
@@ -51,7 +51,7 @@ def whole() -> State:
     ],
 )
 def test_18_3_18_31_what_ports_repair(hex: str, ships: int, worst: int, effort: bool) -> None:
-    yard = repair_yards.yard_at(midway().rules.pieces, NUMBER[hex])
+    yard = ship_repair_capacity.port_repair_resources(midway().rules.pieces, NUMBER[hex])
     assert yard is not None
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
@@ -59,8 +59,8 @@ def test_18_3_18_31_what_ports_repair(hex: str, ships: int, worst: int, effort: 
 @pytest.mark.clause("14.3", "18.3")
 def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     pieces = midway().rules.pieces
-    assert repair_yards.yard_at(pieces, NUMBER["E2519"]) is None
-    assert repair_yards.yard_at(pieces, NUMBER["F2020"]) is None
+    assert ship_repair_capacity.port_repair_resources(pieces, NUMBER["E2519"]) is None
+    assert ship_repair_capacity.port_repair_resources(pieces, NUMBER["F2020"]) is None
 
 
 def test_18_1_repair_begins_with_a_die_that_only_the_owner_sees() -> None:
@@ -110,10 +110,10 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
     assert [log.HASTENED.visible(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
     assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
     assert SHIPS.index["us_cv8"] not in ships_in_port.gatherable(state, ALLIES)[NUMBER["F3342"]]
-    assert repair_yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert ship_repair_capacity.cargo_halved_by_effort(state, ALLIES, NUMBER["F3342"])
     ship_repair.repair_turn(Execution(state, ScriptedDice([1, 5])))
     assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
-    assert not repair_yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert not ship_repair_capacity.cargo_halved_by_effort(state, ALLIES, NUMBER["F3342"])
 
 
 @pytest.mark.clause("18.3")

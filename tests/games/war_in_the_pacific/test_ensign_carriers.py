@@ -49,9 +49,9 @@ def report(state: State, force: str, hex: str, **reported: int) -> int:
     cells[layout.CONTACT + number], cells[layout.CONTACT_AT + number] = layout.CHITS.index["fair"], NUMBER[hex]
     blocks = {"capital": layout.REPORTED_CAPITAL, "carrier": layout.REPORTED_CARRIER, "size": layout.REPORTED_SIZE}
     for name, block in blocks.items():
-        cells[block + number] = reported.pop(name, layout.UNTOLD)
+        cells[block + number] = reported.pop(name, layout.UNREPORTED)
     for kind in layout.SHIP_TYPES.ids:
-        types = reported.get(kind, 0) if reported else layout.UNTOLD
+        types = reported.get(kind, 0) if reported else layout.UNREPORTED
         state.arrays[layout.REPORTED_TYPES][width * number + layout.SHIP_TYPES.index[kind]] = types
     return number
 

@@ -226,7 +226,7 @@ def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     state.arrays[layout.UNSUPPLIED][division] = 1
     construction_orders.advance_projects(execution(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
-    turn_record.write_ledger(state, sites=())
+    turn_record.write_turn_record(state, sites=())
     assert building_sites.sites_open(state, JAPAN) == {}
 
 

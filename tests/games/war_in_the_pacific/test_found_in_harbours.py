@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
     cargo_room,
     flight_duties,
-    repair_yards,
+    ship_repair_capacity,
     strike_targets,
 )
 from ironbottom.games.war_in_the_pacific.derived.built_works import PORT
@@ -161,7 +161,7 @@ def test_14_2_20_14_ships_above_the_naval_capacity_are_outside_and_can_be_torped
     state = calm()
     state.arrays[layout.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
-    inside = repair_yards.ships_within_capacity(state, ALLIES, NUMBER[PEARL])
+    inside = ship_repair_capacity.ships_within_capacity(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
     assert [naval_strike.is_safe_from_torpedoes(state, ship) for ship in (first, second)] == [
         ship in inside for ship in (first, second)
@@ -281,7 +281,7 @@ def test_3_21_14_2_ships_are_in_a_port_only_in_its_own_water(water: int, inside:
     state.cells[layout.FORCE_WATER + force] = water
     ship = SHIPS.index["us_cv8"]
     state.arrays[layout.FUEL][ship], state.arrays[layout.DAMAGE][ship] = 5, 1
-    assert (ship in repair_yards.ships_within_capacity(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in ship_repair_capacity.ships_within_capacity(state, ALLIES, NUMBER[HILO])) is inside
     assert (ship in ship_repair.repairable(state, ALLIES, NUMBER[HILO])) is inside
     refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert state.arrays[layout.FUEL][ship] == (30 if inside else 5)

@@ -62,18 +62,18 @@ def test_43_51_43_54_japan_deploys_and_moves_cargo_then_the_allies() -> None:
 @pytest.mark.parametrize(("side", "ship"), [("japan", "jp_ms1"), ("allies", "us_ms1")])
 def test_43_51_43_53_merchant_shipping_changes_links_but_does_not_leave_them(side: str, ship: str) -> None:
     state = new_game() if side == "japan" else allies_deploy()
-    assert links.serves(state, SHIPS.index[ship]) >= 0
+    assert links.link_of_ship(state, SHIPS.index[ship]) >= 0
     assert "leave_link" not in state.decision(side).choices.next()  # type: ignore[union-attr]
     own = next(place for place in (RABAUL, NOUMEA) if side == ("japan" if place == RABAUL else "allies"))
     to = "E1602" if side == "japan" else SYDNEY
     choose(state, side, "lay_link", own, to)
-    new = links.joining(
+    new = links.link_between(
         state, JAPAN if side == "japan" else ALLIES, links.end_at(NUMBER[own]), links.end_at(NUMBER[to])
     )
     choose(state, side, "join_link", ship, layout.LINKS.ids[new])
-    assert links.serves(state, SHIPS.index[ship]) == new
+    assert links.link_of_ship(state, SHIPS.index[ship]) == new
     events = choose(state, side, "end_deployment")
-    assert not find_events(events, "link_closed") or links.serves(state, SHIPS.index[ship]) == new
+    assert not find_events(events, "link_closed") or links.link_of_ship(state, SHIPS.index[ship]) == new
 
 
 def test_43_33_units_of_australia_start_in_any_hex_of_it_with_room() -> None:

@@ -128,8 +128,8 @@ def test_43_51_japans_shipping_waits_on_its_shortest_link_and_leaves_one_unit_at
     state = new_game()
     open_procedure(state, GuadalcanalDeployment(JAPAN))
     answers(state, "japan", "end_deployment")
-    truk = links.joining(state, JAPAN, end(TRUK), end(NORTH))
-    rabaul = links.joining(state, JAPAN, end(RABAUL), end(NORTH))
+    truk = links.link_between(state, JAPAN, end(TRUK), end(NORTH))
+    rabaul = links.link_between(state, JAPAN, end(RABAUL), end(NORTH))
     assert (len(links.merchants_on(state, truk)), len(links.merchants_on(state, rabaul))) == (4, 1)
 
 
@@ -172,7 +172,7 @@ def test_25_3_a_garrison_without_stores_gets_a_link_and_one_with_stores_none() -
         result = answers(state, "allies", "done")
         assert any(action[:2] == ("lay_link", GUADALCANAL) for action in result) == wanted
         if wanted:
-            new = links.joining(state, ALLIES, end(GUADALCANAL), end(SANTO))
+            new = links.link_between(state, ALLIES, end(GUADALCANAL), end(SANTO))
             assert len(links.merchants_on(state, new)) == 1
 
 
@@ -182,7 +182,7 @@ def test_15_5_a_link_that_bombers_reach_is_given_up_once_its_port_has_stores() -
         state.arrays[layout.SUPPLY][BASE_AT[NUMBER["E1119"]]] = stores
         open_procedure(state, PipelineOrders(ALLIES))
         answers(state, "allies", "done")
-        moresby = links.joining(state, ALLIES, end("E1119"), end(EAST))
+        moresby = links.link_between(state, ALLIES, end("E1119"), end(EAST))
         assert len(links.merchants_on(state, moresby)) == left
 
 
@@ -190,7 +190,7 @@ def test_15_4_escorts_in_port_guard_the_pipeline() -> None:
     state = new_game()
     layout.ships_in(state.arrays).put(SHIPS.index["us_de1"], NUMBER[BRISBANE])
     open_procedure(state, PipelineOrders(ALLIES))
-    pipeline = links.joining(state, ALLIES, end(BRISBANE), end(EAST))
+    pipeline = links.link_between(state, ALLIES, end(BRISBANE), end(EAST))
     assert ("join_link", "us_de1", LINKS.ids[pipeline]) in answers(state, "allies", "done")
 
 
@@ -210,7 +210,7 @@ def test_13_6_a_subron_near_a_link_attacks_it() -> None:
     state = new_game()
     open_procedure(state, SubmarineOrders(JAPAN, 0))
     found = answers(state, "japan", "done")
-    pipeline = links.joining(state, ALLIES, end(BRISBANE), end(EAST))
+    pipeline = links.link_between(state, ALLIES, end(BRISBANE), end(EAST))
     assert ("attack_link", "japan_subron_1", LINKS.ids[pipeline]) in found
 
 
@@ -437,7 +437,7 @@ def test_6_2_15_5_fighters_patrol_over_rabaul_and_bettys_strike_the_link_to_port
     state = at_first_strikes.copy()
     assert answer(state, "japan") == ("patrol", RABAUL, "zero_trained", RABAUL, "2")
     choose(state, "japan", "patrol", RABAUL, "zero_trained", RABAUL, "2")
-    moresby = links.joining(state, ALLIES, end("E1119"), end(EAST))
+    moresby = links.link_between(state, ALLIES, end("E1119"), end(EAST))
     verb, link, hex = answer(state, "japan")
     assert (verb, link) == ("raid_link", LINKS.ids[moresby])
     assert NUMBER[hex] not in state.rules.pieces.atlas.places

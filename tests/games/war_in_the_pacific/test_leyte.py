@@ -7,9 +7,9 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, flight_duties, port_capacity
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import naval_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import naval_capacity
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
@@ -80,9 +80,9 @@ def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
     waters, hex = state.rules.pieces.waters(2), NUMBER[ULITHI]
     assert (waters.cost(hex, NUMBER["B3853"]), waters.cost(NUMBER["B3853"], hex)) == (18, 18)
     assert waters.cost(NUMBER["B3852"], NUMBER["B3853"]) == 6
-    assert (away(state, hex, NUMBER["B3853"]), away(state, NUMBER["B3853"], hex)) == (18, 18)
+    assert (air_distance(state, hex, NUMBER["B3853"]), air_distance(state, NUMBER["B3853"], hex)) == (18, 18)
     midway = GAME.new("midway")
-    assert away(midway, hex, NUMBER["B3853"]) == 6
+    assert air_distance(midway, hex, NUMBER["B3853"]) == 6
 
 
 @pytest.mark.clause("45.61")
@@ -108,7 +108,7 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     assert hex in port_capacity.ports_of(state, ALLIES)
     unit = layout.units_in(state.arrays).units(hex)[0]
     layout.units_in(state.arrays).put(unit, NUMBER[PALAU])
-    assert not port_capacity.works_as_port(state, ALLIES, hex)
+    assert not port_capacity.acts_as_port(state, ALLIES, hex)
 
 
 def test_10_5_14_3_tanks_are_filled_from_the_stores_of_a_port() -> None:

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.derived import repair_yards
+from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
@@ -48,11 +48,11 @@ def test_45_81_a_ship_starts_in_any_port_of_japan_and_only_there() -> None:
 
 def test_14_2_a_port_takes_as_many_ships_as_its_naval_capacity() -> None:
     state = deploying()
-    assert repair_yards.naval_capacity(state, JAPAN, NUMBER[SMALL_PORT]) == 3
+    assert ship_repair_capacity.naval_capacity(state, JAPAN, NUMBER[SMALL_PORT]) == 3
     for ship in ("jp_bb1", "jp_ca5", "jp_cv5"):
         state.apply("japan", ("berth", ship, SMALL_PORT), SeededDice(1))
     assert refused(state, "japan", "berth", "jp_bb2", SMALL_PORT)[0] == "14.2"
-    assert len(repair_yards.ships_of_port(state, JAPAN, NUMBER[SMALL_PORT])) == 3
+    assert len(ship_repair_capacity.ships_of_port(state, JAPAN, NUMBER[SMALL_PORT])) == 3
 
 
 def test_45_81_the_usual_leyte_has_no_free_deployment() -> None:
@@ -91,8 +91,8 @@ def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_
 def spread(ports: int) -> State:
     """45.81 Japan's ships are in this many ports, and it can continue to deploy."""
     state, dice = deploying(), SeededDice(1)
-    while len(repair_yards.ships_by_hex(state, JAPAN)) < ports:
-        choices, lying = state.decisions()[0].choices, repair_yards.ships_by_hex(state, JAPAN)
+    while len(ship_repair_capacity.ships_by_hex(state, JAPAN)) < ports:
+        choices, lying = state.decisions()[0].choices, ship_repair_capacity.ships_by_hex(state, JAPAN)
         ship = next(ship for ship in choices.next("berth") if len(lying[at(state, ship)]) > 1)
         port = next(port for port in choices.next("berth", ship) if NUMBER[port] not in lying)
         state.apply("japan", ("berth", ship, port), dice)
@@ -102,7 +102,7 @@ def spread(ports: int) -> State:
 @pytest.mark.build
 def test_45_81_9_1_japan_uses_no_more_ports_than_it_may_have_task_forces() -> None:
     state = spread(20)
-    lying = repair_yards.ships_by_hex(state, JAPAN)
+    lying = ship_repair_capacity.ships_by_hex(state, JAPAN)
     ship = next(ship for ship in state.decisions()[0].choices.next("berth") if len(lying[at(state, ship)]) > 1)
     empty = next(port for port in leyte_freely.japanese_ports(state) if port not in lying)
     assert refused(state, "japan", "berth", ship, HEXES.ids[empty])[0] == "9.1"

@@ -33,7 +33,7 @@ PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacit
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
-    """Leyte during a step of its Game-Turn, with an entry in its ledger."""
+    """Leyte during a step of its Game-Turn, with an entry in its turn record."""
     turn: Any = layout.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     state.stack = (changed(turn, next=number + 1, **written), *frames)
@@ -359,10 +359,10 @@ def test_6_8_only_the_allies_are_asked_since_japan_has_no_transports_at_leyte() 
     assert state.stack == (AirLift(ALLIES),)
 
 
-# -- matches from before the ledger existed --------------------------------------------------------
+# -- matches from before the turn record existed --------------------------------------------------------
 
 
-def test_4_1_a_turn_without_a_ledger_continues_and_is_followed_by_one_with_it() -> None:
+def test_4_1_a_turn_without_a_record_continues_and_is_followed_by_one_with_it() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     number = next(number for number, one in enumerate(LeyteTurn.steps) if one.name == "supply_orders")

@@ -141,8 +141,10 @@ def test_15_2_a_chain_has_the_least_thruput_and_the_widest_is_taken() -> None:
     assert found.left == min(links.thruput_of(state, edge), links.thruput_of(state, on))
     links.spend(state, found.ways, found.left)
     assert [way.link for way in links.chain(state, ALLIES, end(EAST), end(BRISBANE)).ways] == [straight]
-    assert links.left(state, links.LinkWay(on, links.OUT)) == 0
-    assert links.left(state, links.LinkWay(on, links.BACK)) == links.thruput_of(state, on), "each direction has its own"
+    assert links.left(state, links.LinkDirection(on, links.OUT)) == 0
+    assert links.left(state, links.LinkDirection(on, links.BACK)) == links.thruput_of(state, on), (
+        "each direction has its own"
+    )
 
 
 def test_14_1_15_3_ports_handle_ten_times_their_cargo_capacity_a_cycle() -> None:
@@ -280,7 +282,7 @@ def test_15_9_before_play_twice_the_thruput_moves_and_all_of_it_is_there_again()
     choose(state, "allies", "draw_stores", NOUMEA, "100")
     assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None
     state.apply("allies", ("done",), without_dice(state).dice)
-    assert links.left(state, links.LinkWay(link, links.BACK)) == LOAD * 50
+    assert links.left(state, links.LinkDirection(link, links.BACK)) == LOAD * 50
 
 
 def supplied(state: State) -> AbstractSet[int]:

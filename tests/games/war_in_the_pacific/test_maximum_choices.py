@@ -89,7 +89,11 @@ def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases()
     """45.72 to 45.75 All reinforcements have arrived, and have struck off Leyte from bases that they fill."""
     state = leyte_table.new_game()
     pieces: Pieces = state.rules.pieces
-    room = {b: air_bases.room(state, b, water=False) for b in range(FIRST_BOX) if air_bases.owner(state, b) == JAPAN}
+    room = {
+        b: air_bases.capacity_left(state, b, water=False)
+        for b in range(FIRST_BOX)
+        if air_bases.owner(state, b) == JAPAN
+    }
     for row in pieces.facts.table(tables.REINFORCEMENTS).values():
         if (row.scenario, row.kind, row.side) == ("45", "air", "japan"):
             stack = AIR_TYPES.index[row.unit] * len(TRAININGS)

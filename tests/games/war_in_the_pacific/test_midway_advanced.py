@@ -222,14 +222,14 @@ def test_42_61_42_66_merchant_shipping_starts_on_links_from_tokyo_and_the_west_c
     serving = [SHIPS.ids[ship] for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
     assert Counter(name[:5] for name in serving) == {"jp_ms": 20, "us_ms": 25}
     far = {side: {links.ends_of(state, link)[1] for link in links.in_use(state, side)} for side in (JAPAN, ALLIES)}
-    assert far == {JAPAN: {links.end_at(NUMBER[TOKYO])}, ALLIES: {links.end_beyond(EDGES.index["east_edge"])}}
+    assert far == {JAPAN: {links.end_at(NUMBER[TOKYO])}, ALLIES: {links.edge_end(EDGES.index["east_edge"])}}
     assert all(links.thruput_of(state, link) for side in (JAPAN, ALLIES) for link in links.in_use(state, side))
     assert shortening.thruput_home(state) >= shortening.least(state.rules.pieces), "46.31"
 
 
 @pytest.mark.clause("15.31")
 def test_15_31_the_west_coast_lies_30_hexes_beyond_f_and_45_beyond_g() -> None:
-    state, east = opening_state(), links.end_beyond(EDGES.index["east_edge"])
+    state, east = opening_state(), links.edge_end(EDGES.index["east_edge"])
     way = links.path(state, ALLIES, links.end_at(NUMBER[PEARL]), east)
     assert links.length(state, ALLIES, links.end_at(NUMBER[PEARL]), east) == len(way) - 1 + 31
     assert links.length(state, ALLIES, east, links.end_at(NUMBER[PEARL])) == len(way) - 1 + 31
@@ -487,7 +487,7 @@ def test_42_71_to_42_73_ships_enter_and_wait_as_in_the_basic_game() -> None:
     state = opening_state()
     cv5 = SHIPS.index["us_cv5"]
     assert (state.arrays[layout.DAMAGE][cv5], state.arrays[layout.REPAIR_LEFT][cv5]) == (2, 8)
-    assert state.arrays[layout.EFFORT][cv5] == 1
+    assert state.arrays[layout.MAXIMUM_EFFORT][cv5] == 1
     west = off_map.entry_hexes(state, BOXES.index["inland_sea"])
     assert west
     assert all(any(name[:3] == "D01" for name in ALL_NAMES[hex]) for hex in west)

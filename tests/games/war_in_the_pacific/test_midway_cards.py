@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import repair_yards
+from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, HEXES, IN_BOX, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
@@ -242,7 +242,7 @@ def test_42_91_no_ship_is_placed_without_free_deployment() -> None:
 @pytest.mark.clause("42.91")
 def test_42_91_14_2_a_port_takes_as_many_ships_as_its_naval_capacity() -> None:
     state, small = new_game(FREELY), "D0223"
-    most = repair_yards.naval_capacity(state, JAPAN, NUMBER[small])
+    most = ship_repair_capacity.naval_capacity(state, JAPAN, NUMBER[small])
     for number in range(1, most + 1):
         choose(state, "japan", "place_ship", f"jp_bb{number}", small)
     assert refused(state, "japan", "place_ship", f"jp_bb{most + 1}", small)[0] == "42.91"
@@ -265,7 +265,7 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
     """
     state, events = freely(6, 1, 6, 1, 6, 1, 6, 1, 1)
     read = find_events(events, "force_read", SEEN_BY_ALLIES)
-    ports = sorted(repair_yards.ships_by_hex(state, JAPAN))
+    ports = sorted(ship_repair_capacity.ships_by_hex(state, JAPAN))
     assert len(ports) == 6
     assert [NUMBER[str(each["at"])] for each in read] == ports[2:]
     assert find_events(events, "force_read", SEEN_BY_JAPAN) == []
@@ -298,11 +298,11 @@ def test_42_94_allied_ships_off_the_map_start_as_listed_save_those_in_box_00() -
 @pytest.mark.clause("42.95", "42.96")
 def test_42_95_42_96_the_yorktown_starts_only_where_a_maximum_effort_is_made_and_stays_locked() -> None:
     state, _ = freely(1, 1, 1, 1, 1, 1, 1)
-    able = set(repair_yards.hastening(state.rules.pieces))
+    able = set(ship_repair_capacity.hastening(state.rules.pieces))
     offered = free_deployment.ports_with_room(state, ALLIES, SHIPS.index["us_cv5"])
     assert set(offered) <= able
     assert refused(state, "allies", "place_ship", "us_cv5", NOUMEA)[0] == "42.91"
-    assert state.arrays[layout.EFFORT][SHIPS.index["us_cv5"]] == 1
+    assert state.arrays[layout.MAXIMUM_EFFORT][SHIPS.index["us_cv5"]] == 1
     for port in offered:
         assert HEXES.ids[port] != PEARL
     assert free_deployment.unmoved(state, ALLIES).count(SHIPS.index["us_cv3"]) == 0

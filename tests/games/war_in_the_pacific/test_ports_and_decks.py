@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     cargo_room,
     flight_duties,
     force_movement,
-    repair_yards,
+    ship_repair_capacity,
     strike_targets,
     transfer_range,
 )
@@ -112,8 +112,8 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
     escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
     for name in escorts:
         layout.ships_in(state.arrays).put(ship(name), SAIPAN)
-    inside = repair_yards.ships_of_port(state, JAPAN, SAIPAN)
-    room = repair_yards.naval_capacity(state, JAPAN, SAIPAN)
+    inside = ship_repair_capacity.ships_of_port(state, JAPAN, SAIPAN)
+    room = ship_repair_capacity.naval_capacity(state, JAPAN, SAIPAN)
     assert (room, len(inside) > room) == (8 + 8, True)
     state.arrays[layout.DAMAGE][inside[room]] = 1
     assert ship_repair.repairable(state, JAPAN, SAIPAN) == []
@@ -124,18 +124,27 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
 @pytest.mark.clause("27.3")
 def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
     state = cleared(midway())
-    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+    assert (
+        cargo_room.cargo_capacity(state, JAPAN, SAIPAN),
+        ship_repair_capacity.naval_capacity(state, JAPAN, SAIPAN),
+    ) == (
         4 * 2,
         8,
     )
     bombardment.apply_hits(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
-    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+    assert (
+        cargo_room.cargo_capacity(state, JAPAN, SAIPAN),
+        ship_repair_capacity.naval_capacity(state, JAPAN, SAIPAN),
+    ) == (
         4 * 1,
         7,
     )
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
     state.arrays[layout.DEPLOYED][unit] = FULL
-    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+    assert (
+        cargo_room.cargo_capacity(state, JAPAN, SAIPAN),
+        ship_repair_capacity.naval_capacity(state, JAPAN, SAIPAN),
+    ) == (
         4 * 2,
         15,
     )
@@ -147,13 +156,16 @@ def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     for _ in range(3):
         assert (
             cargo_room.cargo_capacity(state, ALLIES, SAIPAN),
-            repair_yards.naval_capacity(state, ALLIES, SAIPAN),
+            ship_repair_capacity.naval_capacity(state, ALLIES, SAIPAN),
         ) == (
             4 * 1,
             4,
         )
         capture.ports_recover(state)
-    assert (cargo_room.cargo_capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
+    assert (
+        cargo_room.cargo_capacity(state, ALLIES, SAIPAN),
+        ship_repair_capacity.naval_capacity(state, ALLIES, SAIPAN),
+    ) == (
         4 * 2,
         8,
     )
@@ -202,7 +214,7 @@ def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> 
 
 def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
     state = midway()
-    state.arrays[layout.EFFORT][ship("us_cv5")] = 0
+    state.arrays[layout.MAXIMUM_EFFORT][ship("us_cv5")] = 0
     tired, left, away = ship("us_cv8"), ship("us_cv6"), ship("us_ca24")
     for each in (tired, left, away):
         state.arrays[layout.TIRED][each] = 11
@@ -270,6 +282,6 @@ def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
     state = midway()
     for hex in state.rules.pieces.atlas.places:
         for side in (JAPAN, ALLIES):
-            assert len(repair_yards.ships_of_port(state, side, hex)) <= max(
-                repair_yards.naval_capacity(state, side, hex), 0
+            assert len(ship_repair_capacity.ships_of_port(state, side, hex)) <= max(
+                ship_repair_capacity.naval_capacity(state, side, hex), 0
             )

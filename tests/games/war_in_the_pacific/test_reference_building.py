@@ -160,7 +160,7 @@ class Building(SecondReading):
     def work(self, sites: list[tuple[str, int]]) -> None:
         """26.1, 26.3 Turns of construction: in one of them the hex is disturbed."""
         ground, rest = self.ground, self.chance.random() < 0.2
-        turn_record.write_ledger(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
+        turn_record.write_turn_record(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
         mine = sites if rest else ground.worked(sites)
         rules.advance_projects(Execution(self.state, NoDice()))
         found = [(WORKS.ids[site.work], site.left) for site in turn_record.read(self.state, "sites", ())]

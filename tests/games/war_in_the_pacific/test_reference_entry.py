@@ -146,7 +146,7 @@ class Lockstep(SecondReading):
 def dock(state: State, ship: str) -> tuple[int, int, int]:
     """18.1 Damage of a ship, remaining Game-Turns of repair, and whether it is Maximum Effort."""
     arrays, number = state.arrays, SHIPS.index[ship]
-    return arrays[layout.DAMAGE][number], arrays[layout.REPAIR_LEFT][number], arrays[layout.EFFORT][number]
+    return arrays[layout.DAMAGE][number], arrays[layout.REPAIR_LEFT][number], arrays[layout.MAXIMUM_EFFORT][number]
 
 
 @pytest.mark.build

@@ -71,7 +71,7 @@ class Islands(SecondReading):
             rear_area.park(state, chance, hex, PLANES[side])
 
     def written(self) -> None:
-        """The contents of the ledger: attackers and payments, spent and lost lift, Lines by sea, and built ports."""
+        """The turn record: attackers and payments, spent and lost lift, Lines by sea, and built ports."""
         state, chance = self.state, self.chance
         mine = [unit for unit in UNITS_OF[self.side] if state.arrays[layout.UNIT_AT][unit] >= 0]
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))
@@ -189,7 +189,7 @@ def options_of(verbs: object, choices: object, verb: str) -> set[str]:
 
 
 def by_area(points: list[int]) -> dict[tuple[int, str], int]:
-    """The ledger's row: first Railcap by area, then Seacap."""
+    """The turn record's row: first Railcap by area, then Seacap."""
     return {(kind, name): points[kind * len(AREAS) + n] for kind in (0, SEA) for n, name in enumerate(AREAS)}
 
 

@@ -73,7 +73,7 @@ class Trains:
 
     @staticmethod
     def by_area(points: list[int]) -> dict[tuple[int, str], int]:
-        """The ledger's row: first Railcap by area, then Seacap."""
+        """The turn record's row: first Railcap by area, then Seacap."""
         return {(kind, name): points[kind * len(AREAS) + n] for kind in (RAIL, SEA) for n, name in enumerate(AREAS)}
 
     def scatter(self) -> None:

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.derived import cargo_room, repair_yards
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -87,16 +87,16 @@ class Harbours:
             single = chance.random() < 0.6
             layout.ships_in(state.arrays).put(ship, where if single else IN_FORCE + chance.choice(forces))
             self.spoil(ship, hastes and single)
-            hastes = hastes and not state.arrays[layout.EFFORT][ship]
+            hastes = hastes and not state.arrays[layout.MAXIMUM_EFFORT][ship]
 
     def spoil(self, ship: int, hastens: bool) -> None:
         """Makes a ship damaged, under repair, tired or empty; one in a port may be under Maximum Effort."""
         arrays, chance = self.state.arrays, self.chance
         level, full = chance.choice(LEVELS), int(SHIP[ROW[SHIPS.ids[ship]]]["fuel"])
         arrays[layout.DAMAGE][ship], arrays[layout.SHRUNK][ship] = level, 0
-        for block in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
+        for block in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT):
             arrays[block][ship] = 0
-        arrays[layout.EFFORT][ship] = int(hastens and 1 <= level <= 2)
+        arrays[layout.MAXIMUM_EFFORT][ship] = int(hastens and 1 <= level <= 2)
         if level and chance.random() < 0.4:
             whole = chance.randint(level, 20)
             arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship] = whole, level
@@ -147,7 +147,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         was = ports.state.copy()
         play, dice = ports.hand()
         for side in range(2):
-            assert {*repair_yards.may_be_hastened(was, side)} == reference.may_hasten(was, side), seed
+            assert {*ship_repair_capacity.may_be_hastened(was, side)} == reference.may_hasten(was, side), seed
             seen["hastened"] += len(reference.may_hasten(was, side))
             for hex in ports.ports:
                 if was.arrays[layout.CONTROL][NUMBER[hex]] == side:
@@ -169,7 +169,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         seen["refitted"] += sum(map(int.__gt__, was.arrays[layout.TIRED], ports.state.arrays[layout.TIRED]))
         seen["off_map"] += sum(was.arrays[layout.SHIP_AT][s] >= IN_BOX for s in turn.at_the_west_coast())
         seen["sent_on"] += sum(reference.sent_on(was, ship) for ship in range(len(SHIPS)))
-        seen["efforts"] += sum(was.arrays[layout.EFFORT])
+        seen["efforts"] += sum(was.arrays[layout.MAXIMUM_EFFORT])
     return seen
 
 

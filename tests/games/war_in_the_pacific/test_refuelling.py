@@ -126,7 +126,7 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_sh
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
-    state.arrays[layout.EFFORT][SHIPS.index["us_cv5"]] = 0
+    state.arrays[layout.MAXIMUM_EFFORT][SHIPS.index["us_cv5"]] = 0
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
 
 

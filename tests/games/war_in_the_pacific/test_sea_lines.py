@@ -59,7 +59,7 @@ def shut_in() -> tuple[State, int]:
 def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_seacap_once_a_turn() -> None:
     state, regiment = shut_in()
     assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
-    assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NONE)
+    assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NO_CONNECTIONS)
     run_supply(execution(state, *[1] * AROUND))
     assert state.arrays[layout.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
@@ -88,10 +88,10 @@ def spent(kind: int, points: int) -> tuple[int, ...]:
 @pytest.mark.clause("25.1")
 def test_25_1_no_line_runs_by_sea_to_a_coast_without_a_port_or_a_base_force() -> None:
     state, _ = shut_in()
-    assert NUMBER[COAST] not in lines_by_sea.quays(state, JAPAN, BURMA)
+    assert NUMBER[COAST] not in lines_by_sea.lift_ports(state, JAPAN, BURMA)
     put_unit(state, "jp_bf", COAST)
-    assert NUMBER[COAST] in lines_by_sea.quays(state, JAPAN, BURMA)
-    assert lines_by_sea.joins_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
+    assert NUMBER[COAST] in lines_by_sea.lift_ports(state, JAPAN, BURMA)
+    assert lines_by_sea.connections_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
     assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in supply_payments.seacap_connections(state, ALLIES)
 
 

@@ -140,7 +140,7 @@ def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was
     assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "good"
     assert [state.cells[block + force] for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL)] == [6, 2]
-    assert state.cells[layout.REPORTED_SIZE + force] == layout.UNTOLD
+    assert state.cells[layout.REPORTED_SIZE + force] == layout.UNREPORTED
     assert IDS[state.cells[layout.CONTACT_AT + force]] == NEAR
 
 
@@ -168,7 +168,7 @@ def test_8_3_a_true_report_lists_types() -> None:
     contacts.search_for_force(play, ALLIES, force)
     script.finish()
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
-    assert set(state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]) == {layout.UNTOLD}
+    assert set(state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]) == {layout.UNREPORTED}
 
 
 def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
@@ -231,10 +231,10 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
 @pytest.mark.parametrize(
     ("chit", "dice", "ships", "capital"),
     [
-        ("true_report", (), 143, layout.UNTOLD),
+        ("true_report", (), 143, layout.UNREPORTED),
         ("good", (5,), 172, 50),
         ("good", (1,), 114, 50),
-        ("misread", (3,), 143, layout.UNTOLD),
+        ("misread", (3,), 143, layout.UNREPORTED),
     ],
 )
 def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(

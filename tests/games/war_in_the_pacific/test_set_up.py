@@ -93,7 +93,11 @@ def test_40_43_a_level_of_shipping_is_no_damage(midway: StartingState) -> None:
 def test_42_72_yorktown_is_in_dock(midway: StartingState) -> None:
     hurt = [n for n, level in enumerate(midway.arrays[layout.DAMAGE]) if level]
     assert hurt == [ship("us_cv5")]
-    assert [midway.arrays[kept][hurt[0]] for kept in (layout.DAMAGE, layout.REPAIR_LEFT, layout.EFFORT)] == [2, 8, 1]
+    assert [midway.arrays[kept][hurt[0]] for kept in (layout.DAMAGE, layout.REPAIR_LEFT, layout.MAXIMUM_EFFORT)] == [
+        2,
+        8,
+        1,
+    ]
 
 
 @pytest.mark.clause("42.21", "19.1")

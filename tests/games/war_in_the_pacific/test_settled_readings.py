@@ -206,7 +206,7 @@ def arrivals(turn: str) -> tuple[State, list[Event]]:
     turn_now = state.stack[0]
     assert isinstance(turn_now, BurmaTurn)
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank_ledger()),)
+    state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank_turn_record()),)
     hand = ScriptedDice(())
     play = Execution(state, hand)
     run(play)
@@ -232,7 +232,7 @@ def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> N
     in_turn(state, "income")
     turn_now = state.stack[0]
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("income"), **turn_record.blank_ledger()),)
+    state.stack = (type(turn_now)(names.index("income"), **turn_record.blank_turn_record()),)
     run(play)
     assert opens(play.events) == ["stores"]
     assert [(each.side, each.procedure.name) for each in state.decisions()] == [("japan", "receiving")]

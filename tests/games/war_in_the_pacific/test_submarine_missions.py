@@ -89,7 +89,10 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_atta
     game.choose("allies", "done", dice=(4, *INITIATIVE))  # one die: that of the Allied Squadron
     assert IDS[game.state.arrays[layout.UNIT_AT][UNITS.index[unit]]] == SAIPAN
     cells = game.state.cells
-    assert (cells[layout.SUBRON_AT + MINE], cells[layout.SUBRON_MODE + MINE]) == (NUMBER[SAIPAN], layout.ERRAND)
+    assert (cells[layout.SUBRON_AT + MINE], cells[layout.SUBRON_MODE + MINE]) == (
+        NUMBER[SAIPAN],
+        layout.SUBMARINE_MISSION,
+    )
     assert (cells[layout.SUBRON_READY + MINE], cells[layout.SUBRON_READY + THEIRS]) == (0, 4)
     assert (cells[layout.SUBRON_FROM + MINE], any(game.state.arrays[layout.FERRIED])) == (-1, False)
 
@@ -242,7 +245,7 @@ def test_13_9_13_91_a_subron_on_a_special_mission_is_hunted_on_station() -> None
     state.stack = ()
     sailing(state, MINE, "F1230", 6)
     mission(state, put_force(state, "allies_1", "F1230", *[f"us_dd{n}" for n in range(13, 19)]), "patrol")
-    for mode, dice, left in ((layout.IN_TRANSIT, (), 6), (layout.ERRAND, (6,), 5)):
+    for mode, dice, left in ((layout.IN_TRANSIT, (), 6), (layout.SUBMARINE_MISSION, (6,), 5)):
         state.cells[layout.SUBRON_MODE + MINE] = mode
         hand = ScriptedDice(dice)
         submarine_attacks.hunted_on_station(Execution(state, hand))
@@ -296,7 +299,7 @@ def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
     game = PositionMatch(phase())
     game.choose("japan", "scout_port", "japan_subron_1")
     message = parse_position(position_text(game.state))
-    assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == layout.ERRAND
+    assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == layout.SUBMARINE_MISSION
     message["frames"][-1]["stacks"]["japan"][-1]["mode"] = layout.REFITS
     with pytest.raises(BadValue, match="no Game-Turn has these steps"):
         read_position(message)

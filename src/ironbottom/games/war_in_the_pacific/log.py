@@ -11,10 +11,10 @@ from ironbottom.games.war_in_the_pacific.state import (
     CHITS,
     DUTIES,
     ENDINGS,
-    ERRAND,
     MISSIONS,
     STRIKE_TARGETS,
     SUB_KINDS,
+    SUBMARINE_MISSION,
     SUBRONS,
     TARGETS,
 )
@@ -181,7 +181,7 @@ SUB_ATTACK = EventKind("sub_attack", "13.7", ("force",), force=_force, at=_hex, 
 ASW = EventKind(
     "asw", "13.8", secret=("strength",), at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12)
 )
-SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, ERRAND))
+SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, SUBMARINE_MISSION))
 SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
 STORES_FERRIED = EventKind("stores_ferried", "13.9", subron=_subron, points=_points, start=_hex, at=_hex)
 SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())

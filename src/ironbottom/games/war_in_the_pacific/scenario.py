@@ -155,7 +155,7 @@ class ScenarioHooks:
     # -- 4.1 the sequence of play ----------------------------------------------------------------------
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """4.1 A new Game-Turn, with the ledger as the scenario begins it."""
+        """4.1 A new Game-Turn, with the turn record as the scenario begins it."""
         raise NotImplementedError
 
     def former_turns(self) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MAX_TURNS = 99
 PLANS_A_SIDE = 8
 SUBRONS_A_SIDE = 12
-ON_STATION, IN_TRANSIT, REFITS, ERRAND = range(4)
+ON_STATION, IN_TRANSIT, REFITS, SUBMARINE_MISSION = range(4)
 """13.3, 13.9 The modes of a Subron until the next Submarine Phase."""
 SUBRONS = Domain(
     "Subron",
@@ -296,7 +296,7 @@ DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forc
 
 SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
 CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
-UNTOLD = 99
+UNREPORTED = 99
 """The value for a figure that a report does not give. Therefore 99 ships, which only one side in one scenario can have,
 count as 98.
 """
@@ -318,9 +318,9 @@ IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORC
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The numbers in reports, including stale ones; both sides know them."""
 REPORTED_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MAX_SHIPS_REPORTED), seen=_enemies, each=FORCES)
-REPORTED_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
-REPORTED_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
-REPORTED_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+REPORTED_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNREPORTED), seen=_enemies, each=FORCES)
+REPORTED_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNREPORTED), seen=_enemies, each=FORCES)
+REPORTED_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNREPORTED), seen=_enemies, each=FORCES)
 
 _subrons = owners(SUBRON_SETS)
 SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
@@ -330,7 +330,9 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 """13.5 The points that may still attack in this Cycle."""
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 The number of Cycles that a Subron has been at sea."""
-SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, ERRAND), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_MODE = LAYOUT.block(
+    "subron_mode", len(SUBRONS), Number(0, SUBMARINE_MISSION), seen=_subrons, each=SUBRONS, sparse=True
+)
 """13.3, 13.9 Whether a Subron is on station, in transit, returning to refit, or carrying something."""
 SUBRON_FROM = LAYOUT.block(
     "subron_from", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True
@@ -390,7 +392,7 @@ REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners
 REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 The total Game-Turns of the repair, and the level at which it began."""
 REPAIR_LEVEL = LAYOUT.array("repair_level", len(SHIPS), Number(0, 5), seen=owners(SHIP_SETS))
-EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
+MAXIMUM_EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.3 Whether the repair of a ship is Maximum Effort."""
 SLOWED = LAYOUT.array("slowed", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
 """12.3 The Speed Classes lost to critical hits."""
@@ -458,7 +460,7 @@ CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MAX_IN_P
 """8.41 The number of capital ships seen in a searched enemy port; -1 if it was not searched."""
 CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MAX_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of carriers seen in a searched enemy port; fleet carriers also count as capital ships."""
-REPORTED_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
+REPORTED_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNREPORTED), seen=types_seen)
 """8.3 The ship types in the last report on each force."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
 """5.4 The Levels of the airbase at each base."""

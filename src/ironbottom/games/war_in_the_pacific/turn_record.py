@@ -1,6 +1,6 @@
-"""25.3, 26.1 The ledger of some scenarios, which is part of the Game-Turn.
+"""25.3, 26.1 The turn record of some scenarios, which is part of the Game-Turn.
 
-``ledger`` finds it, ``write_ledger`` changes it; all of it is public.
+``turn_record_of`` finds it, ``write_turn_record`` changes it; all of it is public.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Built(NamedTuple):
     times: int
 
 
-class Staff(NamedTuple):
+class StartedHeadquarters(NamedTuple):
     """5.32 A headquarters that began to operate in this Cycle: its hex and its type."""
 
     at: int
@@ -60,22 +60,22 @@ FIELDS = {
     "lifted": TupleField(Number(0, MAX_POINTS)),
     "lost": TupleField(Number(0, MAX_POINTS)),
     "by_sea": TupleField(Number(0, MAX_WORK)),
-    "staffs": TupleField(Record(Staff, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
+    "staffs": TupleField(Record(StartedHeadquarters, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
 }
-"""The contents of the ledger: 29.2 the Provincial Points of the KMT, 25.3 which units attacked in the Game-Turn, 28.2
-which headquarters were paid for in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and the
-completed works, 30.1 the lift spent in the Game-Turn, 30.4 the lift lost in the Cycle, 25.1 in which areas Lines lead
-by sea in the Game-Turn, 5.32 which headquarters began to operate in the Cycle."""
+"""The contents of the turn record: 29.2 the Provincial Points of the KMT, 25.3 which units attacked in the Game-Turn,
+28.2 which headquarters were paid for in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
+the completed works, 30.1 the lift spent in the Game-Turn, 30.4 the lift lost in the Cycle, 25.1 in which areas Lines
+lead by sea in the Game-Turn, 5.32 which headquarters began to operate in the Cycle."""
 
 
-def ledger(state: State) -> Any:
-    """The current Game-Turn with its ledger; None if there is none, or the scenario has none."""
+def turn_record_of(state: State) -> Any:
+    """The current Game-Turn with its turn record; None if there is none, or the scenario has none."""
     lowest: Procedure | None = state.stack[0] if state.stack else None
     return lowest if hasattr(lowest, "sites") else None
 
 
-def blank_ledger(**known: int) -> dict[str, Any]:
-    """A ledger with only the values that are known when the scenario begins."""
+def blank_turn_record(**known: int) -> dict[str, Any]:
+    """A turn record with only the values that are known when the scenario begins."""
     return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
 
@@ -90,23 +90,25 @@ def read(state: State, field: Literal["sites"], usual: tuple[Site, ...]) -> tupl
 @overload
 def read(state: State, field: Literal["built"], usual: tuple[Built, ...]) -> tuple[Built, ...]: ...
 @overload
-def read(state: State, field: Literal["staffs"], usual: tuple[Staff, ...]) -> tuple[Staff, ...]: ...
+def read(
+    state: State, field: Literal["staffs"], usual: tuple[StartedHeadquarters, ...]
+) -> tuple[StartedHeadquarters, ...]: ...
 def read(state: State, field: str, usual: object) -> object:
-    """The values of the ledger, or the defaults if there is none."""
-    result = ledger(state)
+    """The values of the turn record, or the defaults if there is none."""
+    result = turn_record_of(state)
     return usual if result is None else getattr(result, field)
 
 
-class LedgerFields:
-    """Some fields of the ledger as one value, which stays the same object as long as the ledger does."""
+class TurnRecordFields:
+    """Some fields of the turn record as one value, which stays the same object as long as the turn record does."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
         self.last: tuple[object, list[object]] = (None, [])
 
     def of(self, state: State) -> list[object]:
-        """The current value of the fields; empty if there is no ledger."""
-        now = ledger(state)
+        """The current value of the fields; empty if there is no turn record."""
+        now = turn_record_of(state)
         known, result = self.last
         if now is not known:
             result = [getattr(now, name) for name in self.fields] if now is not None else []
@@ -114,9 +116,9 @@ class LedgerFields:
         return result
 
 
-def write_ledger(state: State, **fields: object) -> None:
-    """Changes the ledger, if there is one."""
-    found = ledger(state)
+def write_turn_record(state: State, **fields: object) -> None:
+    """Changes the turn record, if there is one."""
+    found = turn_record_of(state)
     if found is not None:
         state.stack = (changed(found, **fields), *state.stack[1:])
 
@@ -124,4 +126,4 @@ def write_ledger(state: State, **fields: object) -> None:
 def disturb(state: State, hexes: Iterable[int]) -> None:
     """26.3 Hexes attacked on the ground or hit by Bombardment make no progress in this Game-Turn."""
     known = read(state, "disturbed", ())
-    write_ledger(state, disturbed=tuple(sorted({*known, *hexes})))
+    write_turn_record(state, disturbed=tuple(sorted({*known, *hexes})))

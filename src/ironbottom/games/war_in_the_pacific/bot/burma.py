@@ -184,7 +184,7 @@ def fly_stores_to_assam(observation: Observation, choices: Choices, base: str, s
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
             continue
-        room = air_bases.room(observation.state, BASES.index[to], water=False)
+        room = air_bases.capacity_left(observation.state, BASES.index[to], water=False)
         fits = [points for points in choices.next("fly_stores", base, stack, to) if int(points) <= room]
         if fits:
             return ("fly_stores", base, stack, to, fits[-1], "stays")

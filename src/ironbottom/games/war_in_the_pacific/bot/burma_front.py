@@ -79,7 +79,7 @@ def walking_distances(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, 
         for number, beyond in enumerate(GRID.beyond(hex)):
             if beyond == NOWHERE or pieces.atlas.kind[beyond] == SEA:
                 continue
-            cost = movement_costs.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
+            cost = movement_costs.hexside_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
             total = spent + cost
             if cost and total < result.get(beyond, FARTHEST):
                 result[beyond] = total

@@ -30,7 +30,7 @@ def possible_carriers(observation: Observation, contact: int) -> int:
     capital, carrier = (
         observation.cells[block + contact] for block in (layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER)
     )
-    return capital if capital < layout.UNTOLD else USUAL * (carrier == 1)
+    return capital if capital < layout.UNREPORTED else USUAL * (carrier == 1)
 
 
 def nearest_target(observation: Observation, force: int) -> int:

@@ -130,7 +130,7 @@ def ships_at(observation: Observation, place: int) -> list[int]:
     positions, gathered, effort = (
         observation.arrays[layout.SHIP_AT],
         observation.cells[layout.GATHERED],
-        observation.arrays[layout.EFFORT],
+        observation.arrays[layout.MAXIMUM_EFFORT],
     )
     own = observation.own_ships
     return [n for n in own if positions[n] == place and not gathered >> n & 1 and not effort[n] and observation.fit(n)]

@@ -201,7 +201,7 @@ def is_merchant(observation: Observation, ship: str) -> bool:
 
 def serves(observation: Observation, ship: str) -> int:
     """15.1 The link that a ship serves; -1 if there is none."""
-    return links.serves(observation.state, SHIPS.index[ship])
+    return links.link_of_ship(observation.state, SHIPS.index[ship])
 
 
 IDLE, NEAR_HOME, SPARE, LAST = 4, 3, 2, 1

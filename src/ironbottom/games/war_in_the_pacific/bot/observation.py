@@ -15,7 +15,12 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement, port_capacity, repair_yards
+from ironbottom.games.war_in_the_pacific.derived import (
+    flight_duties,
+    force_movement,
+    port_capacity,
+    ship_repair_capacity,
+)
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, units_aboard
@@ -399,7 +404,7 @@ class Observation(bots.Observation[GameFrame]):
         def away(port: int) -> int:
             faults = int(port_capacity.cargo(self.state, self.number, port) < SMALL_PORT)
             if not self.stays_near:
-                faults += repair_yards.naval_capacity(self.state, self.number, port) < ships
+                faults += ship_repair_capacity.naval_capacity(self.state, self.number, port) < ships
                 faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
             return GRID.distance(hex, port) + OUT_OF_THE_WAY * faults
 
@@ -420,7 +425,7 @@ class Observation(bots.Observation[GameFrame]):
         """8.3 The ship types in a report; none if it names no types."""
         width = len(layout.SHIP_TYPES)
         reported = self.arrays[layout.REPORTED_TYPES][width * contact : width * (contact + 1)]
-        return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(reported) if 0 < many < layout.UNTOLD}
+        return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(reported) if 0 < many < layout.UNREPORTED}
 
     def reports_carriers(self, contact: int) -> bool:
         """8.3 Whether a report mentions carriers or capital ships, or more than a few ships of unnamed types."""
@@ -428,9 +433,9 @@ class Observation(bots.Observation[GameFrame]):
         if types:
             return bool(types.keys() & {*CARRIERS, *HEAVY})
         numbers = [cells[block + contact] for block in (layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER)]
-        spoken = [number for number in numbers if number < layout.UNTOLD]
+        spoken = [number for number in numbers if number < layout.UNREPORTED]
         size = cells[layout.REPORTED_SIZE + contact]
-        return any(spoken) if spoken else SMALL < size < layout.UNTOLD
+        return any(spoken) if spoken else SMALL < size < layout.UNREPORTED
 
     def nearest_contact(self, hex: int) -> int:
         """The contact nearest to a hex, carriers or capital ships first; -1 if there is none."""

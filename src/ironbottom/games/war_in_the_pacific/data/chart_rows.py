@@ -163,7 +163,7 @@ class Repair(msgspec.Struct, frozen=True):
     d5: Annotated[int, Whole(1, 99)]
 
 
-class Yard(msgspec.Struct, frozen=True):
+class RepairResources(msgspec.Struct, frozen=True):
     """The repairs of a class of port (18.3): whether it makes Maximum Effort, the number of ships, the worst level."""
 
     id: Id

@@ -46,7 +46,7 @@ LEVELS = (
     *("draw", "marginal", "substantial", "decisive"),
     *("allied_decisive", "japanese_marginal", "japanese_substantial", "japanese_decisive"),
 )
-A_HEX = re.compile(r"[A-G](0[1-9]|[12]\d|3\d)(0[1-9]|[1-4]\d|5[0-4])")
+HEX_PATTERN = re.compile(r"[A-G](0[1-9]|[12]\d|3\d)(0[1-9]|[1-4]\d|5[0-4])")
 
 
 class HexId(ColumnType):
@@ -58,7 +58,7 @@ class HexId(ColumnType):
         return "a hex: a letter A to G, a column 01 to 39, a row 01 to 54"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        return isinstance(plain, str) and A_HEX.fullmatch(plain) is not None
+        return isinstance(plain, str) and HEX_PATTERN.fullmatch(plain) is not None
 
 
 class HexIds(ColumnType):
@@ -73,7 +73,7 @@ class HexIds(ColumnType):
         return cell.split("|") if cell else []
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        return isinstance(plain, list) and all(isinstance(hex, str) and A_HEX.fullmatch(hex) for hex in plain)
+        return isinstance(plain, list) and all(isinstance(hex, str) and HEX_PATTERN.fullmatch(hex) for hex in plain)
 
 
 # -- the map (3.0) -----------------------------------------------------------------------------------

@@ -33,10 +33,10 @@
 14.1, 14.3  Cargo  cargo_room
 15.1, 15.4  Links of merchant shipping  merchant_links
 15.31, 37.1  Edges of the map  map_edges
-18.1  Repair of ships  repair_yards
+18.1  Repair of ships  ship_repair_capacity
 21.4  Parts of units  unit_parts
 22.1  Costs of movement  movement_costs
-22.1  Steps  ground_steps
+22.1  Adjacent hexes  adjacent_hexes
 22.1  Paths  ground_paths
 22.1  Destinations  ground_destinations
 25.1  Lines of Communications  lines_of_communications

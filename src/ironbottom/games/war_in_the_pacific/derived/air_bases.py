@@ -255,7 +255,7 @@ def open_to_landing(state: State, base: int) -> bool:
     return hex >= 0 and bool(pieces.in_play(state.cells[layout.SCENARIO])[hex])
 
 
-def room(state: State, base: int, *, water: bool = False) -> int:
+def capacity_left(state: State, base: int, *, water: bool = False) -> int:
     """5.4, 5.5, 19.1 The remaining room of a base."""
     if base >= FIRST_DECK and not operates(state, base):
         return 0
@@ -428,7 +428,7 @@ def bases_for_arrivals(state: State, side: int) -> list[int]:
     return [base for base in bases if base >= 0 and open_to_landing(state, base)]
 
 
-def away(state: State, start: int, hex: int) -> int:
+def air_distance(state: State, start: int, hex: int) -> int:
     """3.3 The Movement Points by air between two hexes; more than any range if out of reach."""
     pieces: Pieces = state.rules.pieces
     return 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, FARTHEST + 1)

@@ -69,7 +69,7 @@ def room_of(state: State, base: int, water: bool) -> int:
     if base >= FIRST_DECK and carrier_in_port(state, base):
         most = FERRIED * air_bases.base_capacity(state, base)
         return max(most - layout.points_at(state.arrays, base), 0)
-    return air_bases.room(state, base, water=water)
+    return air_bases.capacity_left(state, base, water=water)
 
 
 @cached_by_fingerprint(_ROOM_READ)

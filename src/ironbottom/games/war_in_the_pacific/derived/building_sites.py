@@ -125,7 +125,7 @@ _SITE_READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.UNSUPPLIED, layout.DEPLOYED, layout.IDLE_HEADQUARTERS),
     *(layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HURT, layout.PORT_HURT, layout.GUNS_HURT),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
-    also=turn_record.LedgerFields("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
+    also=turn_record.TurnRecordFields("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
 )
 
 
@@ -133,7 +133,7 @@ _SITE_READS = depends_on(
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 The projects that a side can begin and pay for, by hex."""
     control, result = state.arrays[layout.CONTROL], dict[int, list[int]]()
-    if turn_record.ledger(state) is None:
+    if turn_record.turn_record_of(state) is None:
         return result
     there, begun = workers(state, side), dict[int, list[int]]()
     for site in [site for site in turn_record.read(state, "sites", ()) if site.side == side]:
@@ -143,7 +143,7 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
         for hex, present in there.items()
         if control[hex] == side and (present.engineers or present.regiments >= MIN_REGIMENTS)
     ]
-    for hex, most in SupplyBudget(state, side).wealth(sorted(able)).items():
+    for hex, most in SupplyBudget(state, side).richest_source_points(sorted(able)).items():
         able_here = projects(state, side, hex, there[hex], begun.get(hex, [])) if most >= 0 else []
         result[hex] = [work for work, points in able_here if points <= most]
     return {hex: works for hex, works in result.items() if works}

@@ -1,6 +1,6 @@
 """26.1, 3.22, 24.4, 38.8 The works of engineers besides airbases: ports, roads, coastal guns, fortified cities.
 
-The ledger lists them by hex and kind: ``roads_in`` gives the current roads, ``port_at`` the port of a hex,
+The turn record lists them by hex and kind: ``roads_in`` gives the current roads, ``port_at`` the port of a hex,
 ``guns_built`` the Strength of guns built, ``fortified`` whether a city is fortified.
 """
 

@@ -12,9 +12,9 @@ from ironbottom.games.war_in_the_pacific.derived import built_works, port_capaci
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
 from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import cargo_bound
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_of, load_room
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import cargo_halved_by_effort
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     BASE_AT,
@@ -70,7 +70,7 @@ def berth_of(state: State, ship: int) -> Berth | None:
 
 
 PORT_READ = depends_on(
-    *(layout.CONTROL, layout.SHIP_AT, layout.EFFORT, layout.PORT_HURT, layout.PORT_TAKEN),
+    *(layout.CONTROL, layout.SHIP_AT, layout.MAXIMUM_EFFORT, layout.PORT_HURT, layout.PORT_TAKEN),
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
     cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))],
 )
@@ -95,7 +95,7 @@ def cargo_capacity(state: State, side: int, hex: int) -> int:
     ):  # Cargo handled by Base Forces needs no port that could be damaged or captured.
         return QUARTERS * cargo
     cargo = max(cargo - layout.scenario(state).cargo_lost(state, hex) - state.arrays[layout.PORT_HURT][BASE_AT[hex]], 0)
-    for halved in (cargo_bound(state, side, hex), state.arrays[layout.PORT_TAKEN][BASE_AT[hex]]):
+    for halved in (cargo_halved_by_effort(state, side, hex), state.arrays[layout.PORT_TAKEN][BASE_AT[hex]]):
         cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo
 

@@ -37,7 +37,7 @@ def in_china(state: State, unit: int) -> bool:
     return state.arrays[layout.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
 
 
-def takes_another(state: State) -> bool:
+def has_room_for_army(state: State) -> bool:
     """29.8, 21.1 Whether the KMT holds Chungking, with room for another army."""
     hex, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
     return state.arrays[layout.CONTROL][hex] == ALLIES and has_room(state, ALLIES, hex, row)

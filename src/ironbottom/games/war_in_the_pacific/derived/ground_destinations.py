@@ -19,9 +19,10 @@ from ironbottom.engine.cache import (
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import hex_moves_at
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
-    FREE,
-    NONE,
+    NO_HEXES,
+    NO_HINDRANCES,
     Hindrances,
     MovementContext,
     find_paths,
@@ -29,7 +30,6 @@ from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     movement_context,
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
-from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, UnitsInHex, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
@@ -62,7 +62,7 @@ class MovementAllowance(NamedTuple):
 def _allowance(ground: MovementMap, start: int, kind: int, lacks: bool) -> MovementAllowance:
     row = ground.pieces.ground[kind]
     most, forced = (movement_points(ground.pieces, row, lacks, forced) for forced in (False, True))
-    destinations = _destinations(ground, class_of(row), start, most, forced, FREE)
+    destinations = _destinations(ground, class_of(row), start, most, forced, NO_HINDRANCES)
     return MovementAllowance(class_of(row), most, forced, destinations, destinations.hexes | {start})
 
 
@@ -71,7 +71,7 @@ def _destinations_from(
 ) -> tuple[frozenset[int], Destinations]:
     allowance = _allowance(context.ground, start, kind, unsupplied > 0)
     hindrances = hindrances_among(context, kind, start, allowance.near)
-    if hindrances is FREE:
+    if hindrances is NO_HINDRANCES:
         return allowance.near, allowance.destinations
     return allowance.near, _destinations(
         context.ground, allowance.kind, start, allowance.most, allowance.forced, hindrances
@@ -84,8 +84,8 @@ def _destinations(
 ) -> Destinations:
     theirs, blocked, ours = hindrances
     every = find_paths(ground, kind, start, forced, theirs, blocked, ours).cost
-    held = theirs - ours if start in theirs else NONE
-    beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in blocked and beyond not in held}
+    held = theirs - ours if start in theirs else NO_HEXES
+    beside = {beyond for beyond, _ in hex_moves_at(ground, kind, start) if beyond not in blocked and beyond not in held}
     near = {hex for hex, cost in every.items() if cost <= most} | beside
     return Destinations(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
@@ -168,8 +168,14 @@ _tables = [incremental(_updated) for _ in UNITS_OF]
 
 def _changed_hexes(before: MovementContext, context: MovementContext) -> set[int]:
     """22.1 The hexes where anything that affects movement has changed, on the same map."""
-    others = {hex for hex in context.held & before.held if context.strength[hex] != before.strength[hex]}
-    others.update(context.theirs ^ before.theirs, context.held ^ before.held, context.ours ^ before.ours)
+    others = {
+        hex for hex in context.hexes_to_attack & before.hexes_to_attack if context.strength[hex] != before.strength[hex]
+    }
+    others.update(
+        context.enemy_zones ^ before.enemy_zones,
+        context.hexes_to_attack ^ before.hexes_to_attack,
+        context.friendly_hexes_in_zones ^ before.friendly_hexes_in_zones,
+    )
     return others
 
 

@@ -48,13 +48,13 @@ def _strength_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int | None:
     return sum([pieces.ground[kind].strength for _, kind in there]) or None
 
 
-def _stands_there(pieces: Pieces, hex: int, there: UnitsInHex) -> bool | None:
+def _has_units_there(pieces: Pieces, hex: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
 
 
 _strengths = unit_table(_strength_there)
-_strongholds = unit_table(_strength_there, frozenset)
-_footholds = unit_table(_stands_there, frozenset)
+_hexes_to_attack = unit_table(_strength_there, frozenset)
+_hexes_with_units = unit_table(_has_units_there, frozenset)
 
 
 def defences(state: State, side: int) -> dict[int, int]:
@@ -63,20 +63,20 @@ def defences(state: State, side: int) -> dict[int, int]:
     return result
 
 
-def strongholds(state: State, side: int) -> frozenset[int]:
+def hexes_to_attack(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    result: frozenset[int] = _strongholds(state, side)
+    result: frozenset[int] = _hexes_to_attack(state, side)
     return result
 
 
-def footholds(state: State, side: int) -> frozenset[int]:
+def hexes_with_units(state: State, side: int) -> frozenset[int]:
     """22.2, 24.3, 25.1 The hexes with any unit of a side."""
-    result: frozenset[int] = _footholds(state, side)
+    result: frozenset[int] = _hexes_with_units(state, side)
     return result
 
 
 @cached(16_384)
-def fought_over(pieces: Pieces, hex: int) -> str:
+def combat_terrain(pieces: Pieces, hex: int) -> str:
     """24.4 The terrain of a hex that counts in combat, on the map in force."""
     if hex == NUMBER[FORTRESS]:
         return "fortified"
@@ -108,7 +108,7 @@ def has_room(state: State, side: int, hex: int, row: GroundType) -> bool:
 @cached(16_384)
 def most_thirds(pieces: Pieces, hex: int) -> int:
     """21.1 The stacking limit of a hex by its terrain, in thirds of a division."""
-    return 3 * divisions_in(pieces, fought_over(pieces, hex))
+    return 3 * divisions_in(pieces, combat_terrain(pieces, hex))
 
 
 def divisions_in(pieces: Pieces, terrain: str) -> int:
@@ -218,21 +218,21 @@ def has_combat_units(state: State, side: int, hex: int) -> bool:
     return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, hex))
 
 
-def stands(state: State, side: int, hex: int) -> bool:
+def has_units(state: State, side: int, hex: int) -> bool:
     """22.2, 24.3, 25.1 Whether a side has any unit in a hex, including headquarters and transport units, but not
     markers.
     """
     return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, hex))
 
 
-def defended(state: State, side: int, hex: int) -> bool:
+def must_be_attacked(state: State, side: int, hex: int) -> bool:
     """22.3, 27.6 Whether a hex must be attacked before it is entered; a Base Force also defends a hex."""
     return strength(state, side, hex) > 0
 
 
 def terrain_of(state: State, hex: int) -> str:
     """24.4 The terrain that counts in combat: a city or fortress counts only for its own side."""
-    return fought_over(state.rules.pieces, hex)
+    return combat_terrain(state.rules.pieces, hex)
 
 
 def terrain_row(state: State, name: str) -> TerrainEffect:

@@ -33,7 +33,7 @@ def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
     return [hex for hex in hexes if hex not in again and not begun[hex] >> size & 1]
 
 
-@cached_by_fingerprint(lines_by_sea.JOINS_READ)
+@cached_by_fingerprint(lines_by_sea.CONNECTIONS_READ)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     """5.31, 25.1 The hexes connected by a Line of Communications to a side's headquarters that are larger
     than a size.
@@ -53,12 +53,12 @@ HEADQUARTERS_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 _READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HEADQUARTERS_STARTED),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
-    also=turn_record.LedgerFields("staffs", "built", "lifted", "lost", "by_sea").of,
+    also=turn_record.TurnRecordFields("staffs", "built", "lifted", "lost", "by_sea").of,
 )
 _TOUCH_READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.LEVEL),
     cells=[(layout.SCENARIO, 1)],
-    also=turn_record.LedgerFields("built", "lifted", "lost", "by_sea").of,
+    also=turn_record.TurnRecordFields("built", "lifted", "lost", "by_sea").of,
 )
 
 
@@ -91,7 +91,7 @@ def headquarters_hexes(state: State, side: int) -> dict[int, list[int]]:
     bases, result = airbases(state, side), dict[int, list[int]]()
     if not how_many_free(state, side):
         return result
-    led, wealth = sizes_in_touch(state, side), SupplyBudget(state, side).wealth(bases)
+    led, wealth = sizes_in_touch(state, side), SupplyBudget(state, side).richest_source_points(bases)
     for name, cost in SECONDARY.items():
         size = SIZES.index(name)
         able = [hex for hex in bases if led.get(hex, -1) > size and wealth[hex] >= cost]

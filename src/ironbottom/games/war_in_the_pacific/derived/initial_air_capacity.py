@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.air_bases import HQ_REACH, ROOM_ON_WATER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
 
-A_LEVEL = 10
+POINTS_PER_LEVEL = 10
 """5.4 The points that a Level holds."""
 
 
@@ -38,7 +38,7 @@ def initial_room(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
     result = {}
     for base in bases:
         led = room_with_headquarters(headquarters, base, near, there)
-        result[base] = min(A_LEVEL * arrays[layout.LEVEL][base] - there[base], led)
+        result[base] = min(POINTS_PER_LEVEL * arrays[layout.LEVEL][base] - there[base], led)
     return result
 
 

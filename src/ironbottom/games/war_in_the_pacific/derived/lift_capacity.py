@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds, zones
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack, zones
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -147,7 +147,7 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
     A hex of a side is safe if it has no enemy and is in no enemy Zone.
     """
     pieces: Pieces = state.rules.pieces
-    control, theirs = state.arrays[layout.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
+    control, theirs = state.arrays[layout.CONTROL], zones(state, 1 - side) | hexes_to_attack(state, 1 - side)
     rail, result = pieces.atlas.rail, dict[int, frozenset[int]]()
     for area in range(len(AREAS)):
         lines = beside_rails(pieces, state.cells[layout.SCENARIO], area)
@@ -194,7 +194,7 @@ def by_water(state: State, side: int, start: int) -> set[int]:
     result = {hex for hex in near_shores(pieces, start) if control[hex] == side}
     if start in river:
         result |= along(state, side, river, river.index(start))
-    return result - {start} - strongholds(state, 1 - side)
+    return result - {start} - hexes_to_attack(state, 1 - side)
 
 
 def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:

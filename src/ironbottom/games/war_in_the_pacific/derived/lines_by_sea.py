@@ -8,17 +8,17 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.derived import built_works, lift_capacity
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 
-Joins = frozenset[tuple[int, int]]
-NONE: Joins = frozenset()
+Connections = frozenset[tuple[int, int]]
+NO_CONNECTIONS: Connections = frozenset()
 FRIENDLY_PORTS = ("minor", "major")
-A_LINE = 1
+LINE_COST = 1
 """25.1 A Line by sea costs its area one point a Game-Turn."""
 
 
@@ -61,67 +61,67 @@ def base_force_hexes(state: State, side: int) -> frozenset[int]:
     return result
 
 
-def quays(state: State, side: int, area: int) -> tuple[int, ...]:
+def lift_ports(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     ports = [hex for hex in coastal_places(pieces, scenario, area) if built_works.port_at(state, hex) in FRIENDLY_PORTS]
     landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
-    blocked = strongholds(state, 1 - side)
+    blocked = hexes_to_attack(state, 1 - side)
     return tuple(sorted(hex for hex in {*ports, *landings} if control[hex] == side and hex not in blocked))
 
 
 @cached(256)
-def pairs_of(ports: tuple[int, ...]) -> Joins:
+def pairs_of(ports: tuple[int, ...]) -> Connections:
     """30.3 The pairs of ports within range of Seacap."""
     return frozenset((a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES)
 
 
-_WRITTEN = turn_record.LedgerFields("lifted", "lost", "by_sea", "built")
-JOINS_READ: Fingerprint = depends_on(
+_WRITTEN = turn_record.TurnRecordFields("lifted", "lost", "by_sea", "built")
+CONNECTIONS_READ: Fingerprint = depends_on(
     *(layout.CONTROL, layout.UNIT_AT, layout.UNIT_TYPE), cells=[(layout.SCENARIO, 1)], also=_WRITTEN.of
 )
 """25.1 The fingerprint of everything that decides which hexes Lines connect, except their sources."""
 
 
-def _of_quays(side: int) -> Fingerprint:
+def _of_lift_ports(side: int) -> Fingerprint:
     """25.1 The fingerprint for one side, which reads units only as Base Forces and enemy strongholds."""
 
-    def units_and_ledger(state: State) -> object:
-        return _WRITTEN.of(state), base_force_hexes(state, side), strongholds(state, 1 - side)
+    def units_and_record(state: State) -> object:
+        return _WRITTEN.of(state), base_force_hexes(state, side), hexes_to_attack(state, 1 - side)
 
-    return depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)], also=units_and_ledger)
-
-
-_OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
+    return depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)], also=units_and_record)
 
 
-@cached_by_fingerprint_per_key(_OF_QUAYS)
-def joins_by_area(state: State, side: int) -> dict[int, Joins]:
+_OF_LIFT_PORTS = [_of_lift_ports(side) for side in range(len(SIDES))]
+
+
+@cached_by_fingerprint_per_key(_OF_LIFT_PORTS)
+def connections_by_area(state: State, side: int) -> dict[int, Connections]:
     """25.1, 30.3 The pairs of hexes connected by Seacap in each area: those within eight hexes, if the area has a point
     left.
     """
-    if turn_record.ledger(state) is None:
+    if turn_record.turn_record_of(state) is None:
         return {}
     paid, result = turn_record.read(state, "by_sea", ()), {}
     for area in range(len(AREAS)):
-        if area not in paid and seacap_left(state, side, SEA_LIFT, area) < A_LINE:
+        if area not in paid and seacap_left(state, side, SEA_LIFT, area) < LINE_COST:
             continue
-        if pairs := pairs_of(quays(state, side, area)):
+        if pairs := pairs_of(lift_ports(state, side, area)):
             result[area] = pairs
     return result
 
 
-@cached_by_fingerprint_per_key(_OF_QUAYS)
-def all_sea_joins(state: State, side: int) -> Joins:
+@cached_by_fingerprint_per_key(_OF_LIFT_PORTS)
+def all_sea_connections(state: State, side: int) -> Connections:
     """25.1 All pairs of hexes connected by Seacap now."""
-    return united(tuple(joins_by_area(state, side).values()))
+    return united(tuple(connections_by_area(state, side).values()))
 
 
 @cached(256)
-def united(pairs: tuple[Joins, ...]) -> Joins:
+def united(pairs: tuple[Connections, ...]) -> Connections:
     """25.1 The pairs of several areas; equal results share one object."""
-    return intern(NONE.union(*pairs))
+    return intern(NO_CONNECTIONS.union(*pairs))
 
 
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def united(pairs: tuple[Joins, ...]) -> Joins:
 def area_struck(state: State, side: int, kind: int, hex: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour; -1 if there is none."""
     area = _area_with_lift(state.rules.pieces, state.cells[layout.SCENARIO], kind, hex)
-    if area < 0 or state.arrays[layout.CONTROL][hex] != 1 - side or turn_record.ledger(state) is None:
+    if area < 0 or state.arrays[layout.CONTROL][hex] != 1 - side or turn_record.turn_record_of(state) is None:
         return -1
     return area if lift_capacity.lift_left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 

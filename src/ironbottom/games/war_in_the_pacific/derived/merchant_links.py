@@ -34,7 +34,7 @@ FIRST_EDGE = HEX_COUNT + 1
 """15.31 The first edge of the map among the ends."""
 
 
-class LinkWay(NamedTuple):
+class LinkDirection(NamedTuple):
     """15.3 A link in a direction."""
 
     link: int
@@ -49,7 +49,7 @@ class LinkWay(NamedTuple):
 class LinkChain(NamedTuple):
     """15.2 A chain of links from one end to another, and the smallest amount that any of them has left."""
 
-    ways: tuple[LinkWay, ...]
+    ways: tuple[LinkDirection, ...]
     left: int
 
 
@@ -64,7 +64,7 @@ def end_at(hex: int) -> int:
     return hex + 1
 
 
-def end_beyond(edge: int) -> int:
+def edge_end(edge: int) -> int:
     """15.31 The end beyond an edge."""
     return FIRST_EDGE + edge
 
@@ -100,7 +100,7 @@ def in_use(state: State, side: int) -> list[int]:
     return [link for link in links_of(side) if first[link] != NO_END]
 
 
-def joining(state: State, side: int, start: int, end: int) -> int:
+def link_between(state: State, side: int, start: int, end: int) -> int:
     """15.2 The link of a side between two ends; -1 if there is none."""
     wanted = {start, end}
     return next((link for link in in_use(state, side) if set(ends_of(state, link)) == wanted), -1)
@@ -176,7 +176,7 @@ def steps_over(pieces: Pieces, scenario: int, blocked: frozenset[int], start: in
     return result
 
 
-def beyond_edge(pieces: Pieces, scenario: int, edge: int, number: int) -> int:
+def length_beyond_edge(pieces: Pieces, scenario: int, edge: int, number: int) -> int:
     """15.31 The length of a link beyond an edge, from a hex at that edge; 0 if the link ends in a port."""
     return pieces.scenarios[scenario].beyond_edge(EDGES.ids[edge], number) if edge >= 0 else 0
 
@@ -197,7 +197,7 @@ def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: 
     reached = [node for node in nodes if node in found]
     if not reached:
         return ()
-    beyond = {node: beyond_edge(pieces, scenario, edge_of(end), waters.hex_of[node]) for node in reached}
+    beyond = {node: length_beyond_edge(pieces, scenario, edge_of(end), waters.hex_of[node]) for node in reached}
     way = [min(reached, key=lambda node: (found[node] + beyond[node], node))]
     while found[way[-1]]:
         here = way[-1]
@@ -213,7 +213,7 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
     return path_between(pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex_of_end(start), end)
 
 
-def ports_in_touch(state: State, side: int, hex: int) -> frozenset[int]:
+def connected_ports(state: State, side: int, hex: int) -> frozenset[int]:
     """15.2 The hexes with a port to which a path from a port is open."""
     return ports_over(state.rules.pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex)
 
@@ -243,7 +243,7 @@ def length(state: State, side: int, start: int, end: int) -> int:
 
 def length_of(pieces: Pieces, scenario: int, way: Sequence[int], edge: int) -> int:
     """15.3, 15.31 The length of a path; it leads beyond the given edge unless the edge is -1."""
-    return len(way) - 1 + beyond_edge(pieces, scenario, edge, way[-1]) if way else 0
+    return len(way) - 1 + length_beyond_edge(pieces, scenario, edge, way[-1]) if way else 0
 
 
 # -- 15.1, 15.4 the ships ----------------------------------------------------------------------------
@@ -252,11 +252,11 @@ def length_of(pieces: Pieces, scenario: int, way: Sequence[int], edge: int) -> i
 @cached_by_fingerprint(depends_on(layout.SHIP_LINK, layout.SHIP_AT))
 def ships_by_link(state: State, side: int) -> dict[int, list[int]]:
     """15.1, 15.4 The ships of a side in Strategic Mode, or on guard, by link, ascending."""
-    serves, lies = state.arrays[layout.SHIP_LINK], state.arrays[layout.SHIP_AT]
+    serves, positions = state.arrays[layout.SHIP_LINK], state.arrays[layout.SHIP_AT]
     result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         # 15.8 A ship that is still changing its mode is in port; one that was sunk serves no link.
-        if serves[ship] and lies[ship] < 0:
+        if serves[ship] and positions[ship] < 0:
             result.setdefault(serves[ship] - 1, []).append(ship)
     return result
 
@@ -286,7 +286,7 @@ def escorts_on(state: State, link: int) -> list[int]:
 # -- 15.3 thruput ------------------------------------------------------------------------------------
 
 
-def each_carries(distance: int) -> int:
+def load_per_unit(distance: int) -> int:
     """15.3 The Load Points that a merchant unit carries per Cycle and direction, rounded down.
 
     >>> [each_carries(distance) for distance in (2, 8, 38, 107)]
@@ -297,7 +297,7 @@ def each_carries(distance: int) -> int:
 
 def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
     """15.3, 12.2 The quarters that some merchant ships carry over a distance: each level of damage takes a quarter."""
-    each = each_carries(distance)
+    each = load_per_unit(distance)
     return sum(each * max(QUARTERS - effective_level(state, ship), 0) for ship in ships)
 
 
@@ -327,7 +327,7 @@ def handled_at_end(state: State, side: int, end: int) -> int:
     return sum(spent[2 * link] + spent[2 * link + 1] for link in here)
 
 
-def left(state: State, way: LinkWay, times: int = 1) -> int:
+def left(state: State, way: LinkDirection, times: int = 1) -> int:
     """15.3, 15.9 The quarters that a link can still carry in a direction; before play, ``times`` its thruput."""
     return max(times * thruput_of(state, way.link) - state.arrays[layout.LINK_SPENT][way.place], 0)
 
@@ -345,7 +345,7 @@ class Network(NamedTuple):
     end can handle.
     """
 
-    ways: dict[int, list[tuple[int, LinkWay, int]]]
+    ways: dict[int, list[tuple[int, LinkDirection, int]]]
     ports: dict[int, int]
 
     def through(self, end: int) -> int:
@@ -365,13 +365,13 @@ NETWORK_READ = depends_on(
 @cached_by_fingerprint(NETWORK_READ)
 def network(state: State, side: int, times: int) -> Network:
     """15.2 The links of a side that can still carry cargo."""
-    ways: dict[int, list[tuple[int, LinkWay, int]]] = {}
+    ways: dict[int, list[tuple[int, LinkDirection, int]]] = {}
     ports: dict[int, int] = {}
     for link in in_use(state, side):
         start, end = ends_of(state, link)
         carried = times * thruput_of(state, link)
         for here, there, direction in ((start, end, OUT), (end, start, BACK)):
-            way = LinkWay(link, direction)
+            way = LinkDirection(link, direction)
             if here not in ports:
                 ports[here] = port_left(state, side, here, times)
             room = carried - state.arrays[layout.LINK_SPENT][way.place]
@@ -402,11 +402,11 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Link
     return chains_from(state, side, start, times).get(end, NO_CHAIN)
 
 
-def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay, ...]]:
+def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkDirection, ...]]:
     """15.2 For each end that a load of this size reaches, the fewest links that lead to it, those with the lowest
     numbers first.
     """
-    result: dict[int, tuple[LinkWay, ...]] = {start: ()}
+    result: dict[int, tuple[LinkDirection, ...]] = {start: ()}
     fringe = [start] if opened.ports.get(start, 0) >= least else []
     while fringe:
         after: list[int] = []
@@ -426,14 +426,14 @@ def reached(state: State, side: int, start: int, least: int, times: int = 1) -> 
     return {end for end, found in chains_from(state, side, start, times).items() if found.left >= least}
 
 
-def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:
+def spend(state: State, ways: Sequence[LinkDirection], quarters: int) -> None:
     """15.3 Records that each link of a chain has carried this much."""
     spent = state.arrays[layout.LINK_SPENT]
     for way in ways:
         spent[way.place] = min(spent[way.place] + quarters, layout.MAX_SPENT)
 
 
-def serves(state: State, ship: int) -> int:
+def link_of_ship(state: State, ship: int) -> int:
     """15.1 The link that a ship serves or guards now; -1 if there is none."""
     link: int = state.arrays[layout.SHIP_LINK][ship] - 1
     return link if state.arrays[layout.SHIP_AT][ship] < 0 else -1

@@ -1,4 +1,4 @@
-"""22.1, 22.6 The Movement Points of ground units, and the cost of each step.
+"""22.1, 22.6 The Movement Points of ground units, and the cost of each adjacent hex.
 
 Points are counted in halves, since a major road costs half a point.
 """
@@ -43,24 +43,24 @@ def class_of(row: GroundType) -> str:
     return "mechanized" if row.mechanized else "infantry"
 
 
-def movement_points(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
+def movement_points(pieces: Pieces, row: GroundType, unsupplied: bool, forced: bool) -> int:
     """22.1, 22.5, 25.3 The Movement Points of a type of unit in half points, supplied or not."""
     points = 2 * pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)].points + (MARCH_MORE if forced else 0)
-    return points // 2 if lacks else points
+    return points // 2 if unsupplied else points
 
 
-Steps = list[tuple[int, int]]
-"""22.1, 22.6 The hexes that a unit can step to from a hex, each with its cost in half points."""
+HexMoves = list[tuple[int, int]]
+"""22.1, 22.6 The adjacent hexes that a unit can enter from a hex, each with its cost in half points."""
 
 
-def steps_from(ground: MovementMap, kind: str, hex: int) -> Steps:
-    """22.1, 22.6 The hexes that a class of unit can step to from a hex."""
+def hex_moves(ground: MovementMap, kind: str, hex: int) -> HexMoves:
+    """22.1, 22.6 The adjacent hexes that a class of unit can enter from a hex."""
     pieces, scenario, built, hostile = ground
-    costs = [step_cost(pieces, scenario, built, kind, hex, number, hostile) for number in range(len(OPPOSITE))]
+    costs = [hexside_cost(pieces, scenario, built, kind, hex, number, hostile) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(hex), costs, strict=True) if cost]
 
 
-def step_cost(
+def hexside_cost(
     pieces: Pieces,
     scenario: int,
     built: RoadsBuilt,

@@ -10,14 +10,14 @@ from ironbottom.games.war_in_the_pacific.derived import built_works
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
 
-FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
+FLEET_BASE_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
 """27.3 The number of fully deployed Base Forces that make a fleet base; its Cargo Capacity, and its Naval Capacity."""
 PORTS = ("minor", "major")
 
 
 def fleet_base(state: State, side: int, hex: int) -> bool:
     """14.6, 27.3 Whether five fully deployed Base Forces of a side make a hex a fleet base."""
-    return deployed_bases(state, side, hex) >= FLEET_FORCES
+    return deployed_bases(state, side, hex) >= FLEET_BASE_FORCES
 
 
 def cargo(state: State, side: int, hex: int) -> int:
@@ -34,7 +34,7 @@ def cargo(state: State, side: int, hex: int) -> int:
     return own + deployed_bases(state, side, hex)
 
 
-def works_as_port(state: State, side: int, hex: int) -> bool:
+def acts_as_port(state: State, side: int, hex: int) -> bool:
     """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor port."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
@@ -60,4 +60,4 @@ def suppliers(state: State, side: int) -> list[int]:
 def ports_of(state: State, side: int) -> list[int]:
     """14.6, 27.3 The ports and fleet bases that a side controls, in the order of places."""
     control = state.arrays[layout.CONTROL]
-    return [hex for hex in BASE_HEX if control[hex] == side and works_as_port(state, side, hex)]
+    return [hex for hex in BASE_HEX if control[hex] == side and acts_as_port(state, side, hex)]

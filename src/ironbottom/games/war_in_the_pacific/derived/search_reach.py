@@ -189,7 +189,11 @@ def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]
     for subron in range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1)):
         start = cells[layout.SUBRON_AT + subron]
         points = (cells[layout.SUBRON_FLEET + subron] + cells[layout.SUBRON_COASTAL + subron]) // SUB_SHARE
-        if start >= 0 and cells[layout.SUBRON_MODE + subron] in (layout.ON_STATION, layout.ERRAND) and points:
+        if (
+            start >= 0
+            and cells[layout.SUBRON_MODE + subron] in (layout.ON_STATION, layout.SUBMARINE_MISSION)
+            and points
+        ):
             subrons.append((start, points))
     return groups, subrons
 
@@ -203,7 +207,7 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 
 @cached(2048)
-def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
+def hexes_within_range(pieces: Pieces, start: int, most: int, scenario: int) -> int:
     """3.3 The hexes within this many points by air of a hex, as bits, so that those of many bases can be combined
     quickly.
     """
@@ -230,13 +234,13 @@ def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int)
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
         if start in BASE_AT:
-            bits |= as_far(pieces, start, most, scenario)
+            bits |= hexes_within_range(pieces, start, most, scenario)
         else:
             others.append((start, most))
     return FlightArea(bits.to_bytes(BYTES_OF_HEXES, "little"), others)
 
 
-def among(bits: bytes, hex: int) -> bool:
+def contains_hex(bits: bytes, hex: int) -> bool:
     """Whether a hex is in a set stored as bits."""
     return bool(bits[hex >> 3] >> (hex & 7) & 1)
 
@@ -252,7 +256,7 @@ def _by_air(state: State, side: int) -> FlightArea:
 def under_search(state: State, side: int, hex: int) -> bool:
     """8.1 Whether any Search Points of a side reach a hex."""
     near_bases, others = _by_air(state, side)
-    if among(near_bases, hex):
+    if contains_hex(near_bases, hex):
         return True
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     if any(pieces.air_cost(start, hex, most, scenario) <= most for start, most in others):

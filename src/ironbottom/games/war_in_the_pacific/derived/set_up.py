@@ -235,7 +235,7 @@ class ScenarioSetUp:
             length, link = self._from_home(side, hex), self._link_from(side, hex)
             if length:
                 ships = sum(each == link + 1 for each in serves) if link >= 0 else 0
-                carried[hex] = ships * merchant_links.each_carries(length)
+                carried[hex] = ships * merchant_links.load_per_unit(length)
         if first in carried and carried[first] < least:
             serves[ship] = self._lay(side, first) + 1
             return
@@ -254,7 +254,7 @@ class ScenarioSetUp:
         """2.51, 15.31 The end from which links are proposed: an edge, or a port."""
         home = self.pieces.scenarios[self.scenario].link_homes[side]
         if home in layout.EDGES.index:
-            return merchant_links.end_beyond(layout.EDGES.index[home])
+            return merchant_links.edge_end(layout.EDGES.index[home])
         return merchant_links.end_at(NUMBER[home])
 
     def _from_home(self, side: int, hex: int) -> int:
@@ -365,7 +365,7 @@ class ScenarioSetUp:
             self.arrays[layout.DAMAGE][ship] = level
             self.arrays[layout.REPAIR_LEFT][ship] = self.arrays[layout.REPAIR_WHOLE][ship] = turns
             self.arrays[layout.REPAIR_LEVEL][ship] = level
-            self.arrays[layout.EFFORT][ship] = 1
+            self.arrays[layout.MAXIMUM_EFFORT][ship] = 1
 
     # -- ground units --------------------------------------------------------------------------------
 

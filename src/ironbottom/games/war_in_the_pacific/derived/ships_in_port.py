@@ -19,7 +19,7 @@ def formed(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(layout.SHIP_AT, layout.EFFORT, layout.DAMAGE, layout.MODE_CHANGE, layout.WITHDRAWN),
+        *(layout.SHIP_AT, layout.MAXIMUM_EFFORT, layout.DAMAGE, layout.MODE_CHANGE, layout.WITHDRAWN),
         cells=[(layout.SCENARIO, 1), (layout.GATHERED, 1), (layout.TURN, 1), (layout.FORCE_AT, len(FORCES))],
     )
 )
@@ -29,13 +29,20 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
     They are in port, in a box, or in a force in the hex. Ships that joined a force in this phase, are bottomed, under
     Maximum Effort repair or changing their mode (15.8) are left out, and so is the last ship of a force.
     """
-    shifts = state.arrays[layout.MODE_CHANGE]
-    done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
-    lies, forces = state.arrays[layout.SHIP_AT].tolist(), state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
+    mode_changes = state.arrays[layout.MODE_CHANGE]
+    done, effort, damaged = (
+        state.cells[layout.GATHERED],
+        state.arrays[layout.MAXIMUM_EFFORT],
+        state.arrays[layout.DAMAGE],
+    )
+    positions, forces = (
+        state.arrays[layout.SHIP_AT].tolist(),
+        state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)],
+    )
     result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
-        position = lies[ship]
-        if position < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or shifts[ship]:
+        position = positions[ship]
+        if position < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or mode_changes[ship]:
             continue
         if position < IN_FORCE or (IN_BOX <= position < SUNK and not locked(state, ship)):
             result.setdefault(position, []).append(ship)
@@ -88,7 +95,7 @@ def joint_shipping(pieces: Pieces, side: int) -> list[int]:
 
 
 @cached(4096)
-def alike(pieces: Pieces, ship: int) -> list[int]:
+def similar_ships(pieces: Pieces, ship: int) -> list[int]:
     """38.5 The counters of the same side, kind and nation as a ship, ascending."""
     row = pieces.ships[ship]
     own = next(side for side in SHIPS_OF if ship in side)

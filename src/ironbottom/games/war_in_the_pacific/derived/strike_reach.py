@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
 )
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import as_bits, attacking_stacks, farthest_of
-from ironbottom.games.war_in_the_pacific.derived.search_reach import among, flown_over
+from ironbottom.games.war_in_the_pacific.derived.search_reach import contains_hex, flown_over
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import TARGETS_READ, occupied, roles_at, targets_at
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
@@ -37,7 +37,7 @@ def enemy_hexes(state: State, side: int) -> list[int]:
     whole = {*named, *built, *occupied(state, 1 - side)}
     scenario = state.cells[layout.SCENARIO]
     near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
-    near = {hex for hex in whole if among(near_bases, hex)}
+    near = {hex for hex in whole if contains_hex(near_bases, hex)}
     for start, most in others:
         near |= pieces.flying_as_far(start, most, scenario).keys() & whole
     return sorted(near)

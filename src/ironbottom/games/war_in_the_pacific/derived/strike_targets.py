@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     flight_duties,
     lines_by_sea,
     port_capacity,
-    repair_yards,
+    ship_repair_capacity,
 )
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
@@ -66,19 +66,19 @@ def unguarded(state: State, side: int, hex: int) -> bool:
     The hex is an anchorage without a fully deployed Base Force, or a port whose known capital ships or carriers exceed
     its capacity, or whose capacity is zero.
     """
-    if not port_capacity.works_as_port(state, side, hex) and not deployed_bases(state, side, hex):
+    if not port_capacity.acts_as_port(state, side, hex) and not deployed_bases(state, side, hex):
         return True
-    return repair_yards.naval_capacity(state, side, hex) < max(*ships_seen(state, BASE_AT[hex]), 1)
+    return ship_repair_capacity.naval_capacity(state, side, hex) < max(*ships_seen(state, BASE_AT[hex]), 1)
 
 
-def _searches_and_ledger(state: State) -> object:
+def _searches_and_record(state: State) -> object:
     return SEARCH_READS(state), turn_record.read(state, "built", ()), turn_record.read(state, "lost", ())
 
 
 TARGETS_READ = depends_on(
     *(layout.LEVEL, layout.SUPPLY, layout.GUNS_HURT, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED, layout.AIR),
     *(layout.PORT_HURT, layout.PORT_TAKEN, layout.CAPITAL_IN_PORT, layout.CARRIERS_IN_PORT),
-    also=_searches_and_ledger,
+    also=_searches_and_record,
 )
 
 

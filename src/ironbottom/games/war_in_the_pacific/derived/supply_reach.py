@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import built_works, lines_by_sea, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import footholds, type_of, zones
-from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import Joins
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_with_units, type_of, zones
+from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import Connections
 from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import Land, lines, named_sources
 from ironbottom.games.war_in_the_pacific.derived.supply_lines import (
     LineInputs,
@@ -44,7 +44,7 @@ _of_stores = depends_on(
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=_where_ports_supply,
 )
-_of_lines = depends_on(also=lambda state: (_of_stores(state), lines_by_sea.JOINS_READ(state)))
+_of_lines = depends_on(also=lambda state: (_of_stores(state), lines_by_sea.CONNECTIONS_READ(state)))
 NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 
@@ -75,13 +75,16 @@ def sources(state: State, side: int) -> set[int]:
 
 
 def in_touch(
-    state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
+    state: State, side: int, starts: Iterable[int] | None = None, joins: Connections | None = None
 ) -> frozenset[int]:
     """25.1 The hexes with a Line to a source that is not blocked; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = built_works.roads_built(state)
     blocked, carriers = in_the_way(state, side)
-    scenario, by_sea = state.cells[layout.SCENARIO], lines_by_sea.all_sea_joins(state, side) if joins is None else joins
+    scenario, by_sea = (
+        state.cells[layout.SCENARIO],
+        lines_by_sea.all_sea_connections(state, side) if joins is None else joins,
+    )
     return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - blocked, blocked, carriers)
 
 
@@ -96,7 +99,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
         state.rules.pieces,
         state.cells[layout.SCENARIO],
         built_works.roads_built(state),
-        lines_by_sea.all_sea_joins(state, side),
+        lines_by_sea.all_sea_connections(state, side),
     )
     blocked, carriers = in_the_way(state, side)
     return [lines(land, frozenset([hex]) - blocked, blocked, carriers) for hex in hexes]
@@ -111,7 +114,7 @@ def from_these(state: State, side: int, hexes: Iterable[int]) -> LineInputs:
     """25.1 The inputs of a side's Lines from some hexes."""
     built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
     blocked, carriers = in_the_way(state, side)
-    land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_sea_joins(state, side))
+    land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_sea_connections(state, side))
     return LineInputs(land, tuple([hex for hex in hexes if hex not in blocked]), blocked, carriers)
 
 
@@ -121,7 +124,7 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
 
     A Line may not pass through a hex with an enemy unit, or through an enemy Zone without a friendly unit.
     """
-    blocked = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    blocked = hexes_with_units(state, 1 - side) | (zones(state, 1 - side) - hexes_with_units(state, side))
     return intern(blocked), intern(_carriers(state, side))
 
 
@@ -152,7 +155,7 @@ class SupplyBudget:
         self.reach = bases_reaching(state, side)
         self._near: dict[int, list[int]] = {}
 
-    def source(self, hex: int, left: Mapping[int, int] | None = None) -> int:
+    def richest_source(self, hex: int, left: Mapping[int, int] | None = None) -> int:
         """25.1 The richest source connected with a hex, among equally rich sources, the first; -1 if there is none.
 
         ``left``: the stores of bases at that time; by default the current stores.
@@ -169,7 +172,7 @@ class SupplyBudget:
 
     def holds(self, hex: int, cost: int) -> bool:
         """25.3 Whether a connected source can pay this much for a hex."""
-        base = self.source(hex)
+        base = self.richest_source(hex)
         return base >= 0 and self.state.arrays[layout.SUPPLY][base] >= cost
 
     def go_without(self, dues: Mapping[int, int]) -> list[int]:
@@ -180,14 +183,14 @@ class SupplyBudget:
         left = {base: stores[base] for base, _ in self.reach}
         result = []
         for hex, cost in dues.items():
-            base = self.source(hex, left)
+            base = self.richest_source(hex, left)
             if base >= 0 and left[base] >= cost:
                 left[base] -= cost
             elif self.holds(hex, cost):
                 result.append(hex)
         return result
 
-    def wealth(self, hexes: Collection[int]) -> dict[int, int]:
+    def richest_source_points(self, hexes: Collection[int]) -> dict[int, int]:
         """25.3 The stores of the richest source connected with each of some hexes; -1 if there is none."""
         stores = self.state.arrays[layout.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
@@ -227,7 +230,7 @@ def payable_hexes(state: State, side: int, hexes: Collection[int], points: int) 
     """25.3 The hexes among these that a base can pay this much for, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
-    return {hex for hex, most in SupplyBudget(state, side).wealth(hexes).items() if most >= points}
+    return {hex for hex, most in SupplyBudget(state, side).richest_source_points(hexes).items() if most >= points}
 
 
 @cached_by_fingerprint(_of_lines)

@@ -109,7 +109,7 @@ def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
     return tuple([(hex, base) for base, hex in enumerate(BASE_HEX[:FIRST_NEW]) if hex >= 0 and opened[hex]])
 
 
-class Hops(NamedTuple):
+class TransferLegs(NamedTuple):
     """5.5 By hex, the land bases within one leg, printed and built; as bits, the bases of a side, and the possible
     stops.
     """
@@ -151,9 +151,9 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     start = air_bases.where(state, base)
     if start >= 0:
         lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
-        hops = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
-        result += [lands[hex] for hex in hops if hex in lands]
-        decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
+        hexes = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
+        result += [lands[hex] for hex in hexes if hex in lands]
+        decks = [*decks_near(state, side, start), *decks_in_port(state, side, hexes)]
         result += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
     closed = layout.scenario(state).closed_to_points(state, side, base)
     return [to for to in dict.fromkeys(result) if to != base and not is_closed(state, to, closed)]
@@ -175,14 +175,14 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, fr
 
 
 @cached_by_fingerprint(LAND_READ)
-def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
+def legs_of_side(state: State, side: int, mp: int, water: bool) -> TransferLegs:
     """5.5 The bases of a side within a transfer range, as bits."""
     pieces, scenario, land = state.rules.pieces, state.cells[layout.SCENARIO], ashore(state, side, water)
     hexes = {base: hex for hex, base in land.bases if hex in land.stops}
     new = tuple([(hex, base) for hex, base in land.bases if base >= FIRST_NEW])
     legs = [one_leg(pieces, scenario, sites, mp) for sites in (printed_sites(pieces, scenario), new)]
     own, stops = (sum([1 << base for base in bases]) for bases in ([base for _, base in land.bases], hexes))
-    return Hops(legs[0], legs[1], hexes, own, stops)
+    return TransferLegs(legs[0], legs[1], hexes, own, stops)
 
 
 @cached_by_fingerprint(LAND_READ)
@@ -202,11 +202,11 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     if start >= 0:
         pieces: Pieces = state.rules.pieces
         water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
-        result |= hops_of(state, side, mp, water).reached(start)
+        result |= legs_of_side(state, side, mp, water).reached(start)
         if not water:
-            every, berthed = decks_from(state, side, start)
-            result |= every if stack % len(TRAININGS) == CARRIER else berthed
-            result |= berthed_from(state, side, start, mp)
+            every, in_port = decks_from(state, side, start)
+            result |= every if stack % len(TRAININGS) == CARRIER else in_port
+            result |= carriers_in_port_near(state, side, start, mp)
     closed = layout.scenario(state).closed_to_points(state, side, base)
     if closed:
         result = sum([1 << to for to in sets.iterate(result) if not is_closed(state, to, closed)])
@@ -233,7 +233,7 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
 
 
 @cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
-def berthed_from(state: State, side: int, start: int, mp: int) -> int:
+def carriers_in_port_near(state: State, side: int, start: int, mp: int) -> int:
     """5.5, 19.3 The carriers in port within a transfer range of a hex, as bits."""
     if not carriers_in_port(state, side):
         return 0

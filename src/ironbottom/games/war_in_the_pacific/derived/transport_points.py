@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points, transferable_points
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FIRST_BOX, NEW_BASES, TRAININGS, Pieces
 
@@ -68,7 +68,7 @@ def fields(state: State, side: int, base: int, stack: int) -> list[int]:
     """6.8 The side's other bases in range where transports can land."""
     start, far = air_bases.where(state, base), range_of(state, stack)
     landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
-    return [to for to, hex in landing if to != base and away(state, start, hex) <= far]
+    return [to for to, hex in landing if to != base and air_distance(state, start, hex) <= far]
 
 
 def lift_points(row: GroundType, each: int) -> int:

@@ -220,7 +220,7 @@ ASKS = (
     *(AirLift, ConstructionOrders, StoresArrival, DropPlans, PayOrder),
     *(CargoOrders, PipelineOrders),
 )
-"""Possible questions of a match that began before its scenario kept a ledger."""
+"""Possible questions of a match that began before its scenario kept a turn record."""
 WISHES, FIGHTS = 2, 3
 """11.1 The next stages of surface combat while wishes are asked, and from the first battle on."""
 LAND = (MarchOrders, UnitDestination, AttackOrders, AttackParticipants, Losses, Retreat, Advance, GroundAttrition)

@@ -64,7 +64,7 @@ def wrong_link(state: State, link: int) -> LinkFault | None:
     side, ports = links.side_of(link), [links.hex_of_end(each) for each in both]
     if start == end:
         return LinkFault("link_to", "both ends are the same")
-    if links.joining(state, side, start, end) != link:
+    if links.link_between(state, side, start, end) != link:
         return LinkFault("link_to", "another link of the side joins the same ends")
     named, opened = state.rules.pieces.atlas.places, layout.scenario(state).link_edges[side]
     for array, each, hex in zip(ENDS, both, ports, strict=True):

@@ -21,10 +21,10 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
+from ironbottom.games.war_in_the_pacific.information.array_codec import read_arrays, visible_arrays
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.position_step import advance_to_step
-from ironbottom.games.war_in_the_pacific.information.view import WORDS
-from ironbottom.games.war_in_the_pacific.information.words import read_arrays, visible_arrays
+from ironbottom.games.war_in_the_pacific.information.view import CODEC
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
 
 _hex = IdField(HEXES, none=True)
@@ -66,7 +66,7 @@ def form_of(start: int) -> FieldCodec:
     """The form of a block in a position."""
     block = layout.LAYOUT.blocks[start]
     hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody
-    return HiddenHexes(block) if hidden else WORDS.codec(start)
+    return HiddenHexes(block) if hidden else CODEC.codec(start)
 
 
 FORMS = {form.name: form for form in map(form_of, layout.LAYOUT.blocks)}

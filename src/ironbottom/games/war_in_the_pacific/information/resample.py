@@ -12,6 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
+from ironbottom.games.war_in_the_pacific.information.array_codec import LINKS, read_arrays, rebuild_links
 from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_with_values
 from ironbottom.games.war_in_the_pacific.information.sampled_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import HiddenFleet, Part
@@ -20,7 +21,6 @@ from ironbottom.games.war_in_the_pacific.information.sampled_orders import order
 from ironbottom.games.war_in_the_pacific.information.sampled_progress import possible_stacks
 from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
-from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
 
 View = Mapping[str, Any]
@@ -111,7 +111,7 @@ class Sampler:
 
 def link_up(state: State, random: Random) -> None:
     """Puts ships and units into stacks according to their places."""
-    link(state)
+    rebuild_links(state)
 
 
 def no_more_flew(state: State, random: Random) -> None:

@@ -360,7 +360,7 @@ class HiddenFlights:
             state.cells[layout.CONTACT_AT + force] = state.cells[layout.FORCE_AT + force]
             state.cells[layout.NAMED] |= 1 << force
             state.cells[layout.IN_CONTACT] |= 1 << force
-        reports = list(product(range(len(layout.CHITS)), (0, 1, layout.UNTOLD)))
+        reports = list(product(range(len(layout.CHITS)), (0, 1, layout.UNREPORTED)))
         random.shuffle(reports)
         for chit, carrier in reports:
             state.cells[layout.CONTACT + force] = chit

@@ -558,4 +558,4 @@ def sample_repair(state: State, ship: int, level: int, random: Random) -> None:
     arrays[layout.REPAIR_WHOLE][ship] = whole
     arrays[layout.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0
     arrays[layout.REPAIR_LEVEL][ship] = level + random.randrange(5 - level) if whole else 0
-    arrays[layout.EFFORT][ship] = 0
+    arrays[layout.MAXIMUM_EFFORT][ship] = 0

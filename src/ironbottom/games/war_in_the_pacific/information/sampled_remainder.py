@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.carrier_decks import decks_beside
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import may_be_hastened
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.sampled_airfields import distribute_points
 from ironbottom.games.war_in_the_pacific.information.sampled_arrivals import place_arrivals
@@ -214,7 +214,7 @@ class HiddenRest:
             cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[coastal] + subron] = size
             cells[layout.SUBRON_READY + subron] = random.randrange(size + 1)
             if self.phase_over and random.randrange(MOSTLY_ON_STATION) == 0:
-                cells[layout.SUBRON_MODE + subron] = (layout.IN_TRANSIT, layout.ERRAND)[random.randrange(2)]
+                cells[layout.SUBRON_MODE + subron] = (layout.IN_TRANSIT, layout.SUBMARINE_MISSION)[random.randrange(2)]
                 cells[layout.SUBRON_READY + subron] = 0
             cells[layout.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MAX_CYCLES)
         for kind, begun in enumerate(self.boats):
@@ -353,7 +353,7 @@ class HiddenRest:
 
     def _efforts(self, state: State, random: Random) -> None:
         """18.31 A port may make a Maximum Effort for one of its ships."""
-        positions, effort = state.arrays[layout.SHIP_AT], state.arrays[layout.EFFORT]
+        positions, effort = state.arrays[layout.SHIP_AT], state.arrays[layout.MAXIMUM_EFFORT]
         busy: set[int] = set()
         for ship in may_be_hastened(state, self.side):
             if positions[ship] not in busy and random.randrange(3) == 0:

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_hal
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
-from ironbottom.games.war_in_the_pacific.state import MAX_SHIPS_REPORTED, SHIP_TYPES, UNTOLD
+from ironbottom.games.war_in_the_pacific.state import MAX_SHIPS_REPORTED, SHIP_TYPES, UNREPORTED
 
 MAX_SHIPS = 40
 GREAT = (*CAPITAL, *CARRIERS)
@@ -30,7 +30,7 @@ def reported_types(state: State, force: int) -> dict[str, int]:
     """8.3 The types in the report on a force; empty if it names none."""
     width = len(SHIP_TYPES)
     row = state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]
-    return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
+    return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNREPORTED)}
 
 
 def fits_report(state: State, force: int, ships: int) -> bool:
@@ -41,7 +41,7 @@ def fits_report(state: State, force: int, ships: int) -> bool:
         return any(stored_number(round_half_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
     if chit == "poor":
         return abs(size_class(ships) - size) <= 1
-    return result == stored_number(ships) if result != UNTOLD else size_class(ships) == size
+    return result == stored_number(ships) if result != UNREPORTED else size_class(ships) == size
 
 
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
@@ -50,7 +50,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
     chit = layout.CHITS.ids[cells[layout.CONTACT + force]]
     great = (cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force])
     types = reported_types(state, force) or {misread_type(AS_DUMMY): ships}
-    plain = all(number in (0, UNTOLD) for number in great) and types == {misread_type(AS_DUMMY): ships}
+    plain = all(number in (0, UNREPORTED) for number in great) and types == {misread_type(AS_DUMMY): ships}
     return chit != "true_report" and plain and fits_report(state, force, ships)
 
 
@@ -67,9 +67,9 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits_report(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
     capital, carrier = cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force]
-    if capital != UNTOLD:
+    if capital != UNREPORTED:
         return [(GREAT, capital), (OTHERS, max(ships - capital, 0))]
-    if carrier != UNTOLD:
+    if carrier != UNREPORTED:
         return [(CARRIERS, 1), (SHIP_TYPES.ids, ships - 1)] if carrier else [(NOT_CARRIERS, ships)]
     return [(SHIP_TYPES.ids, ships)]
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
-from ironbottom.games.war_in_the_pacific.information.words import visible_arrays
+from ironbottom.games.war_in_the_pacific.information.array_codec import visible_arrays
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
@@ -38,8 +38,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import Store
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
-WORDS = LayoutCodec(layout.LAYOUT)
-FORMS = [WORDS.codec(start) for start in layout.LAYOUT.blocks]
+CODEC = LayoutCodec(layout.LAYOUT)
+FORMS = [CODEC.codec(start) for start in layout.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
@@ -54,7 +54,7 @@ SEGMENTS_APART = 5
 """25.3, 5.9 The number of Segments with separate bits for what they revealed; no single action lasts longer."""
 OF_A_NUMBER = layout.MAX_IN_PORT + 1
 """8.41 The number of values in a report of a port."""
-TELLING = ("supply", "air_attrition")
+REVEALING_SEGMENTS = ("supply", "air_attrition")
 """28.2, 5.9 The Segments that reveal how many points of a headquarters flew: by its payment, and by attrition."""
 
 
@@ -95,13 +95,15 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
     return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
 
 
-def telling_segments(state: State) -> int:
+def count_revealing_segments(state: State) -> int:
     """4.1, 25.3, 5.9 The number of completed Segments that reveal flights, counted from the beginning."""
     turn = state.stack[0] if state.stack else None
     over = (
-        [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
+        [step for step in turn.steps[: turn.next] if step.name in REVEALING_SEGMENTS]
+        if isinstance(turn, SequenceOfPlay)
+        else []
     )
-    return len(TELLING) * int(state.cells[layout.TURN]) + len(over)
+    return len(REVEALING_SEGMENTS) * int(state.cells[layout.TURN]) + len(over)
 
 
 def hunts_next(state: State, side: int) -> bool:
@@ -120,7 +122,7 @@ def knowledge(state: State) -> tuple[int, ...]:
     port reveals the number of its ships (8.41). A card reveals an objective, a plan, or all Subrons (23.3).
     """
     cells, positions, result = state.cells, state.arrays[layout.SHIP_AT], []
-    counted = telling_segments(state)
+    counted = count_revealing_segments(state)
     for side in range(len(SIDES)):
         bits = cells[layout.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
         bits = bits << 1 | int(not hunts_next(state, side))

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after, sinks
 from ironbottom.games.war_in_the_pacific.odds.manual_state import force_with_ships, with_forces
-from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
+from ironbottom.games.war_in_the_pacific.odds.previews import HIT_EFFECTS
 from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
@@ -38,7 +38,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     hits = chances_of(state, force)
     result = OddsAnswer("shelling", [f"Bombardment Strength {bombardment_strength(state, force)}."], notes=[])
     result.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
-    note = A_HIT[layout.STRIKE_TARGETS.index[question.target]]
+    note = HIT_EFFECTS[layout.STRIKE_TARGETS.index[question.target]]
     result.tables.append(numbers_table(f"Hits on {question.target}", [("hits", hits)], note))
     add_guns(result, state, ships, question.guns)
     result.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(question)]

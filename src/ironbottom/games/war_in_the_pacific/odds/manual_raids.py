@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
 from ironbottom.games.war_in_the_pacific.odds.manual_state import with_forces
 from ironbottom.games.war_in_the_pacific.odds.manual_waves import AskedWave, Passage
 from ironbottom.games.war_in_the_pacific.odds.planned_waves import bombed, of_group
-from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
+from ironbottom.games.war_in_the_pacific.odds.previews import HIT_EFFECTS
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
@@ -35,7 +35,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(question))
     result.tables.append(
         numbers_table(
-            f"Hits on {question.target}", [("hits", hits)], A_HIT[layout.STRIKE_TARGETS.index[question.target]]
+            f"Hits on {question.target}", [("hits", hits)], HIT_EFFECTS[layout.STRIKE_TARGETS.index[question.target]]
         )
     )
     if question.parked.strip():

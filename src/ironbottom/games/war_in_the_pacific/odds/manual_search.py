@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
 from ironbottom.odds.tables import OddsRow, OddsTable
 
-A_CUP = 12
+CHITS_PER_CUP = 12
 """8.3 The number of chits in each cup."""
 SIZES = ("1 to 5 ships", "6 to 15 ships", "16 ships or more")
 """8.3 The size classes."""
@@ -156,7 +156,7 @@ def contact_chance(chart: Charts, points: int, added: int) -> dict[str, float]:
 def chits_drawn(chart: Charts, cups: dict[str, float]) -> list[float]:
     """8.3 The chance of each chit, in the order of the chart; they add up to the chance of contact."""
     return [
-        sum(chance * getattr(chit, f"cup_{cup.lower()}") / A_CUP for cup, chance in cups.items())
+        sum(chance * getattr(chit, f"cup_{cup.lower()}") / CHITS_PER_CUP for cup, chance in cups.items())
         for chit in chart.search_chits
     ]
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, land_and_coasts
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_of, load_room, units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -60,7 +60,7 @@ def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
     laden, start = embarked(state, side)
     if start < 0:
         return []
-    coasts = set(land_and_coasts.enemy_coasts(state, side)).intersection(strongholds(state, 1 - side))
+    coasts = set(land_and_coasts.enemy_coasts(state, side)).intersection(hexes_to_attack(state, 1 - side))
     written = shore_actions.plans_of(state, side)
     near = sorted(coasts, key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))[:MAX_HEXES]
     attacks, guns = list[OddsRow](), list[OddsRow]()

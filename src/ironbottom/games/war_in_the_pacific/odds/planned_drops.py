@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
@@ -36,7 +36,7 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
         return []
     start, written = state.arrays[layout.UNIT_AT][units[0]], assault_plans.planned_hexes(state, side)
     ground = set(open_ground(state, side))
-    held = [hex for hex in strongholds(state, 1 - side) if hex in ground]
+    held = [hex for hex in hexes_to_attack(state, 1 - side) if hex in ground]
     held.sort(key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))
     rows = [drop_row(state, side, units, hex) for hex in held[:MAX_ROWS]]
     return tables_of(rows, "transports carry them at most half their range from their base")
@@ -52,7 +52,7 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
         zones = {hex for base, stack in bases for hex in drop_zones(state, side, unit, base, stack)}
         for hex in zones:
             dropping.setdefault(hex, []).append(unit)
-    held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
+    held = sorted(set(dropping) & set(hexes_to_attack(state, 1 - side)))
     return tables_of(
         [drop_row(state, side, dropping[hex], hex) for hex in held[:MAX_ROWS]], "with all that may drop there"
     )

@@ -38,7 +38,7 @@ MODIFIERS = {
     "overcast": "overcast",
     "us_torpedoes": "U.S. torpedoes of these years",
 }
-A_HIT = {
+HIT_EFFECTS = {
     strike_targets.AIRBASE: "a hit damages a Level and a tenth of the parked points",
     strike_targets.PORT: "a hit damages the port",
     strike_targets.GROUND: "a hit disrupts all units there",
@@ -179,7 +179,7 @@ def wave_assumptions(wave: Wave, against: WaveSituation) -> Sequence[str]:
     """The assumptions about a wave and its target."""
     result = []
     if wave.aim.target not in strike_targets.AT_SEA:
-        result.append(A_HIT[wave.aim.target])
+        result.append(HIT_EFFECTS[wave.aim.target])
     else:
         lot = any(seen.lot for seen in against.ships)
         share = "each ship gets its share at random" if lot else "all points at one ship, up to its limit"

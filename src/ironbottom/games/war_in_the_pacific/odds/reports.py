@@ -69,14 +69,14 @@ class Reports:
         cells, width = self.state.cells, len(layout.SHIP_TYPES)
         row = self.state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]
         result = zip(layout.SHIP_TYPES.ids, row, strict=True)
-        types = {kind: number for kind, number in result if 0 < number < layout.UNTOLD}
+        types = {kind: number for kind, number in result if 0 < number < layout.UNREPORTED}
         if types:
             return ReportedFleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
         ships, size = cells[layout.REPORTED_SHIPS + force], cells[layout.REPORTED_SIZE + force]
         large, carrier = cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force]
-        if ships == layout.UNTOLD:
+        if ships == layout.UNREPORTED:
             ships = MIDDLE_OF_SIZE[min(size, len(MIDDLE_OF_SIZE) - 1)]
-        if large == layout.UNTOLD:
+        if large == layout.UNREPORTED:
             large = int(carrier == 1)
         return ReportedFleet({}, max(ships, large, 1), large)
 

@@ -17,12 +17,12 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, force_movement
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, strongholds
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack, must_be_attacked
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after
-from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
+from ironbottom.games.war_in_the_pacific.odds.previews import HIT_EFFECTS
 from ironbottom.games.war_in_the_pacific.odds.strikes import hits
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_SIDE, HEXES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOrders, attackers_of
@@ -96,7 +96,7 @@ def bombardment_strength(state: State, force: int) -> int:
 
 def hit_effect(target: int) -> str:
     """31.1 The effect of a hit on a kind of target, by ships or aircraft."""
-    return A_HIT[layout.STRIKE_TARGETS.index[layout.TARGETS.ids[target]]]
+    return HIT_EFFECTS[layout.STRIKE_TARGETS.index[layout.TARGETS.ids[target]]]
 
 
 def bombardment_wherever(state: State, force: int) -> OddsTable:
@@ -195,7 +195,7 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
     order_all(whole, side)
     rows, empty = list[OddsRow](), list[str]()
     for hex in hexes:
-        if not defended(state, 1 - side, hex):
+        if not must_be_attacked(state, 1 - side, hex):
             empty.append(f"{HEXES.titles[hex]} is empty and is captured when a unit lands")
             continue
         ordered = after_landing(state, side, hex)
@@ -252,7 +252,7 @@ def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
     play, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.hex == hex]
-    if not berths or not defended(trial, 1 - side, hex):
+    if not berths or not must_be_attacked(trial, 1 - side, hex):
         return None
     for unit, berth in berths:
         landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, hex))
@@ -268,7 +268,7 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
     }
     held = [
         hex
-        for hex in strongholds(state, 1 - side)
+        for hex in hexes_to_attack(state, 1 - side)
         if hex in reach and not shore_actions.needs_announcement(state, side, hex)
     ]
     held.sort(key=lambda hex: (not shore_actions.is_planned(state, side, hex), hex))

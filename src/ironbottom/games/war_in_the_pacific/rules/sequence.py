@@ -231,13 +231,15 @@ def planning(play: Execution) -> None:
 
 
 def next_turn(play: Execution) -> None:
-    """4.1 Begins the next Game-Turn; its ledger is continued."""
+    """4.1 Begins the next Game-Turn; its turn record is continued."""
     clear_holders(play.state)
     play.cells[layout.TURN] += 1
-    if turn_record.ledger(play.state) is None:
+    if turn_record.turn_record_of(play.state) is None:
         play.replace(layout.scenario(play.state).game_turn(play.rules))
     else:
-        play.replace(changed(turn_record.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
+        play.replace(
+            changed(turn_record.turn_record_of(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=())
+        )
 
 
 class GameTurn(SequenceOfPlay):

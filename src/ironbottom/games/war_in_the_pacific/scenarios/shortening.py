@@ -34,7 +34,7 @@ def thruput_home(state: State) -> int:
     Damage to merchant shipping counts; what the links have carried in this Cycle does not.
     """
     pieces: Pieces = state.rules.pieces
-    best = {links.end_beyond(EDGES.index[name]): layout.MAX_SPENT for name in layout.scenario(state).link_edges[ALLIES]}
+    best = {links.edge_end(EDGES.index[name]): layout.MAX_SPENT for name in layout.scenario(state).link_edges[ALLIES]}
     ways = [(*links.ends_of(state, link), links.thruput_of(state, link)) for link in links.in_use(state, ALLIES)]
     changed = True
     while changed:

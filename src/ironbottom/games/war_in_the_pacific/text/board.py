@@ -9,8 +9,8 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import capitalized, count, joined
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.array_codec import places_of
 from ironbottom.games.war_in_the_pacific.information.view_types import View
-from ironbottom.games.war_in_the_pacific.information.words import places_of
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
 from ironbottom.games.war_in_the_pacific.state import (

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.information.words import TOLD, places_of
+from ironbottom.games.war_in_the_pacific.information.array_codec import WRITTEN_ARRAYS, places_of
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.state import HOLDERS
 
@@ -62,7 +62,7 @@ def start(rules: Rules, scenario: int) -> dict[str, object]:
     """
     begun = at_start(_pieces(rules), scenario)
     data: dict[str, object] = {}
-    for number, block in TOLD:
+    for number, block in WRITTEN_ARRAYS:
         if block.name == "control":
             data["control"] = runs(LETTER_OF_HOLDER[HOLDERS.ids[holder]] for holder in begun.arrays[number])
         elif block.name in STARTING:

@@ -12,10 +12,10 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.array_codec import place_index, places_of
 from ironbottom.games.war_in_the_pacific.information.view_types import GameFrame, View
-from ironbottom.games.war_in_the_pacific.information.words import place_index, places_of
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNREPORTED
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import turn
 
@@ -107,7 +107,7 @@ def report_text(view: View, force: str) -> str:
     '5 ships, 2 of them capital ships or carriers, 3 DD'
     """
     ships, capital, carrier, size = (
-        None if (number := reports.get(force, UNTOLD)) == UNTOLD else number
+        None if (number := reports.get(force, UNREPORTED)) == UNREPORTED else number
         for reports in (view["told_ships"], view["told_capital"], view["told_carrier"], view["told_size"])
     )
     types = view["arrays"].get("told_types", {})
@@ -119,7 +119,7 @@ def report_text(view: View, force: str) -> str:
         *(
             f"{number} {kind}"
             for kind in SHIP_TYPES.ids
-            if (number := types.get(f"{force}/{kind}", 0)) not in (0, UNTOLD)
+            if (number := types.get(f"{force}/{kind}", 0)) not in (0, UNREPORTED)
         ),
     ]
     return ", ".join(filter(None, result))

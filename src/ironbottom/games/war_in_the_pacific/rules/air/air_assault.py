@@ -20,8 +20,14 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
+    can_lose,
+    has_room,
+    must_be_attacked,
+    type_of,
+    units_at,
+)
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
 from ironbottom.games.war_in_the_pacific.derived.transport_points import Carriers, range_of, transports
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
@@ -110,7 +116,11 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
     pieces, row = state.rules.pieces, type_of(state, unit)
     opened, kind = pieces.in_play(state.cells[layout.SCENARIO]), pieces.atlas.kind
     near = {hex for plan in assault_plans.planned_hexes(state, side) for hex in (plan, *GRID.beyond(plan)) if hex >= 0}
-    fit = [hex for hex in near if opened[hex] and kind[hex] != SEA and hex != start and away(state, start, hex) <= most]
+    fit = [
+        hex
+        for hex in near
+        if opened[hex] and kind[hex] != SEA and hex != start and air_distance(state, start, hex) <= most
+    ]
     return sorted(hex for hex in fit if has_room(state, side, hex, row))
 
 
@@ -152,7 +162,7 @@ def takes_zone(state: State, frame: Procedure, side: int, unit: int, stack: int,
     """6.9, 2.5 Whether a drop on an undefended hex captures a base, which reveals what is there, or overruns
     enemies.
     """
-    return not defended(state, 1 - side, hex) and takes_ground(state, side, hex)
+    return not must_be_attacked(state, 1 - side, hex) and takes_ground(state, side, hex)
 
 
 AIR_ASSAULT = Verb(
@@ -171,7 +181,7 @@ def drop_unit(play: Execution, side: int, unit: int, hex: int) -> None:
     use_plan(state, side, hex)
     layout.units_in(state.arrays).put(unit, hex)
     play.emit(log.DROPPED, unit, hex)
-    if defended(state, 1 - side, hex):
+    if must_be_attacked(state, 1 - side, hex):
         state.arrays[layout.LANDED][unit] = DROPPED
         return
     for enemy in can_lose(state, units_at(state, 1 - side, hex)):

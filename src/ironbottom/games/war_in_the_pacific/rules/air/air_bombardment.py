@@ -35,7 +35,7 @@ TARGET_OF = {
 
 
 LIFT_OF = {strike_targets.RAILCAP: RAIL, strike_targets.SEACAP: SEA_LIFT}
-A_BOAT = 2
+SEACAP_DEFENCE = 2
 """30.3 The Defence of a point of Seacap."""
 
 
@@ -72,7 +72,7 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
             die = play.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
             play.emit(log.BOATS_STRUCK, wave, strength, die, damage)
-            lift.lose_lift(play, side, SEA_LIFT, aim.hex, damage // A_BOAT)
+            lift.lose_lift(play, side, SEA_LIFT, aim.hex, damage // SEACAP_DEFENCE)
 
 
 def bombers(state: State, side: int, wave: int) -> list[int]:

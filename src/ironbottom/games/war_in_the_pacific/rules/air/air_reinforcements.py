@@ -51,7 +51,7 @@ def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, op
 
 def room_at(state: State, base: int, stack: int) -> int:
     """37.5, 5.4 The room of a base for points of a stack."""
-    return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
+    return air_bases.capacity_left(state, base, water=air_bases.on_water(state.rules.pieces, stack))
 
 
 def unplaced_points(state: State, side: int) -> dict[int, int]:

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away, base_at
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance, base_at
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_of_each
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, has_room, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, must_be_attacked, type_of
 from ironbottom.games.war_in_the_pacific.derived.transport_points import (
     LOADS_A_POINT,
     QUARTERS_A_LOAD,
@@ -42,7 +42,7 @@ BOTH_WAYS = (1 << len(LANDINGS)) - 1
 
 def may_return_or_stay(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
     """5.4, 5.9 Whether this many transports return, or can stay because there is room."""
-    room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
+    room = air_bases.capacity_left(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return list(range(len(LANDINGS))) if room >= points else [0]
 
 
@@ -218,14 +218,16 @@ def by_room_for_all(
     most, water = supply_loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     result: dict[int, int] = {}
     for to in sets.iterate(allowed):
-        room = min(air_bases.room(state, to, water=water), most)
+        room = min(air_bases.capacity_left(state, to, water=water), most)
         result[room] = result.get(room, 0) | 1 << to
     return list(result.values())
 
 
 def by_stay(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
     """5.4 The numbers of points that may stay, and those that return."""
-    few = numbers_up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
+    few = (
+        numbers_up_to(air_bases.capacity_left(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
+    )
     return [points for points in (few, allowed & ~few) if points]
 
 
@@ -248,8 +250,8 @@ def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) 
     if state.rules.options["stores_dropped"] == "without_a_base":
         found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
     slot = building_sites.free_slot(state) >= 0
-    near = [hex for hex in found if hex != start and away(state, start, hex) <= most]
-    able = [hex for hex in near if (slot or hex in BASE_AT) and not defended(state, 1 - side, hex)]
+    near = [hex for hex in found if hex != start and air_distance(state, start, hex) <= most]
+    able = [hex for hex in near if (slot or hex in BASE_AT) and not must_be_attacked(state, 1 - side, hex)]
     return sets.from_iterable(able, len(HEXES))
 
 

@@ -25,8 +25,8 @@ from ironbottom.games.war_in_the_pacific.derived import (
     flight_duties,
     force_movement,
     port_capacity,
-    repair_yards,
     ship_condition,
+    ship_repair_capacity,
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
@@ -332,8 +332,8 @@ def is_safe_from_torpedoes(state: State, ship: int) -> bool:
     hex, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
     if hex < 0 or not lies_in_port(state, ship):
         return False
-    shut = port_capacity.works_as_port(state, side, hex) or deployed_bases(state, side, hex) > 0
-    return shut and ship in repair_yards.ships_within_capacity(state, side, hex)
+    shut = port_capacity.acts_as_port(state, side, hex) or deployed_bases(state, side, hex) > 0
+    return shut and ship in ship_repair_capacity.ships_within_capacity(state, side, hex)
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[AttackPoints], *, moving: bool) -> ShipAttack:

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     merchant_links,
     target_choices,
 )
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.strike_range import role_bits
@@ -115,7 +115,7 @@ def cost_from(state: State, base: int, hex: int) -> int:
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
-    return away(state, start, hex)
+    return air_distance(state, start, hex)
 
 
 @restriction("7.7", "no more waves are possible in this phase")

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, readiness
-from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     CARRIER,
@@ -53,7 +53,9 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
     sortie = flights.sortie(state, flight)
     for base in landing_places(state, side, sortie.over, sortie.stack):
         left = state.arrays[layout.FLIGHT_POINTS][flight]
-        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, sortie.stack)))
+        points = min(
+            left, air_bases.capacity_left(state, base, water=air_bases.on_water(state.rules.pieces, sortie.stack))
+        )
         if points:
             rebase(state, side, sortie.base, base, sortie.stack, points)
             flights.remove_points(state, flight, points)
@@ -106,7 +108,7 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
         if deck and not deck_for(state, base, stack):
             continue
         hex = air_bases.where(state, base)
-        cost = away(state, start, hex) if hex >= 0 else reach + 1
+        cost = air_distance(state, start, hex) if hex >= 0 else reach + 1
         if cost <= reach:
             result.append((not deck, cost, base))
     return [base for _, _, base in sorted(result)]
@@ -166,7 +168,7 @@ def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterato
     """
     near, water = landing_places(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
     for base in near:
-        yield base, air_bases.room(state, base, water=water)
+        yield base, air_bases.capacity_left(state, base, water=water)
     for base in near:
         if base < FIRST_DECK and (
             air_bases.base_capacity(state, base, water=True) if water else has_levels(state, base)

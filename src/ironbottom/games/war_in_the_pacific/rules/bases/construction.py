@@ -1,6 +1,6 @@
 """26.1, 26.2, 18.6, 31.1 Completed construction besides airbases, repaired Levels, and guns that fall with their hex.
 
-The ledger lists ports, roads, coastal guns and fortified cities (3.22, 24.4, 38.8) by hex and kind.
+The turn record lists ports, roads, coastal guns and fortified cities (3.22, 24.4, 38.8) by hex and kind.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import Built
 
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
-"""26.1 Construction that the ledger lists as completed."""
+"""26.1 Construction that the turn record lists as completed."""
 
 
 def add_construction(state: State, hex: int, work: int) -> None:
     """26.1 Adds a completed construction to a hex."""
     rows = turn_record.read(state, "built", ())
     others = [row for row in rows if (row.at, row.work) != (hex, work)]
-    turn_record.write_ledger(state, built=tuple(sorted((*others, Built(hex, work, built(state, hex, work) + 1)))))
+    turn_record.write_turn_record(state, built=tuple(sorted((*others, Built(hex, work, built(state, hex, work) + 1)))))
 
 
 def remove_works(state: State, hex: int, work: int) -> None:
     """38.7 Removes what was built in a hex."""
     rows = turn_record.read(state, "built", ())
-    turn_record.write_ledger(state, built=tuple([row for row in rows if (row.at, row.work) != (hex, work)]))
+    turn_record.write_turn_record(state, built=tuple([row for row in rows if (row.at, row.work) != (hex, work)]))
 
 
 def clear_fallen_guns(state: State, hex: int, base: int) -> None:

@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, headquarters
-from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import RAISE_STAFF
+from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import RAISE_HEADQUARTERS
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
@@ -127,7 +127,7 @@ def begin_project(play: Execution, side: int, hex: int, work: int) -> None:
     points, turns = cost_of(play.state, side, hex, work)
     pay_from(SupplyBudget(play.state, side), play, hex, points)
     sites = turn_record.read(play.state, "sites", ())
-    turn_record.write_ledger(play.state, sites=(*sites, Site(side, hex, work, turns)))
+    turn_record.write_turn_record(play.state, sites=(*sites, Site(side, hex, work, turns)))
     play.emit(log.WORK_BEGUN, side, hex, work, points)
 
 
@@ -148,7 +148,7 @@ def advance_projects(play: Execution) -> None:
             kept.append(site._replace(left=left))
         else:
             complete_project(play, site)
-    turn_record.write_ledger(state, sites=tuple(kept))
+    turn_record.write_turn_record(state, sites=tuple(kept))
     if not building_sites.repairs_itself(state):
         repair_under_headquarters(play, disturbed)
 
@@ -271,7 +271,7 @@ def reduced_armies(state: State, frame: Procedure, side: int) -> Members:
 @restriction("29.8", "no KMT army is lost, Chungking has no room for it, or there are too few Provincial Points")
 def army_to_recall(state: State, frame: Procedure, side: int) -> bool:
     paid = side == ALLIES and turn_record.read(state, "pool", 0) >= ARMY_RECALL_COST
-    return paid and lost_armies(state) > 0 and chinese_armies_.takes_another(state)
+    return paid and lost_armies(state) > 0 and chinese_armies_.has_room_for_army(state)
 
 
 def lost_armies(state: State) -> int:
@@ -288,7 +288,7 @@ class ConstructionOrders(Question):
     """25.3, 26.1 A side builds, rebuilds and deploys headquarters at the end of the Supply Segment."""
 
     number, name, clause = 70, "quarters", "26.1"
-    verbs = (BEGIN_WORK, REBUILD, RAISE_STAFF, REFILL, RECALL_ARMY, DONE)
+    verbs = (BEGIN_WORK, REBUILD, RAISE_HEADQUARTERS, REFILL, RECALL_ARMY, DONE)
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
@@ -311,13 +311,13 @@ class ConstructionOrders(Question):
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
-        turn_record.write_ledger(play.state, pool=turn_record.read(play.state, "pool", 0) - ARMY_REBUILD_COST)
+        turn_record.write_turn_record(play.state, pool=turn_record.read(play.state, "pool", 0) - ARMY_REBUILD_COST)
         make_full(play, unit)
 
     def recall_army(self, play: Execution) -> None:
         """29.8 Returns a lost army at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
-        turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - ARMY_RECALL_COST)
+        turn_record.write_turn_record(state, pool=turn_record.read(state, "pool", 0) - ARMY_RECALL_COST)
         kind, hex = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
         state.arrays[layout.UNIT_TYPE][unit] = kind
         layout.units_in(state.arrays).put(unit, hex)
@@ -351,7 +351,7 @@ def open_quarters(play: Execution) -> None:
 def cycle_begins(play: Execution) -> None:
     """5.32, 28.2 Resets the counts of the Cycle."""
     if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        turn_record.write_ledger(play.state, staffs=(), paid=0, lost=())
+        turn_record.write_turn_record(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (ConstructionOrders,)

@@ -51,8 +51,8 @@ def repair_facilities(play: Execution) -> None:
             idle = hex < 0 or state.arrays[layout.CONTROL][hex] != side or state.arrays[layout.STRUCK][base]
             if not idle and next(damaged_facilities(state, base), None) is not None:
                 work_at(play, side, base, hex)
-    numbers = state.arrays[layout.STRUCK]
-    numbers[:] = array(numbers.typecode, [0]) * len(numbers)
+    struck = state.arrays[layout.STRUCK]
+    struck[:] = array(struck.typecode, [0]) * len(struck)
 
 
 def work_at(play: Execution, side: int, base: int, hex: int) -> None:

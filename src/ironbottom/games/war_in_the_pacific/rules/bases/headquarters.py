@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
-from ironbottom.games.war_in_the_pacific.turn_record import Staff
+from ironbottom.games.war_in_the_pacific.turn_record import StartedHeadquarters
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIZE_NAMES: Domain = Domain("headquarters", SIZES)
@@ -114,7 +114,9 @@ def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[layout.UNIT_TYPE][unit] = kind
     layout.units_in(state.arrays).put(unit, hex)
-    turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(hex, kind)))
+    turn_record.write_turn_record(
+        state, staffs=(*turn_record.read(state, "staffs", ()), StartedHeadquarters(hex, kind))
+    )
     begin_work(state, unit, hex)
     play.emit(log.STAFF_SET_UP, unit, kind, hex)
 
@@ -131,7 +133,7 @@ def headquarters_base(state: State, frame: Procedure, side: int, kind: int) -> M
     return sets.from_iterable(headquarters_hexes(state, side).get(kind, []), len(HEXES))
 
 
-RAISE_STAFF = Verb(
+RAISE_HEADQUARTERS = Verb(
     "raise_staff",
     clause="5.31",
     ends_list="never",

@@ -10,16 +10,16 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, RepairResources
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import TIRED_AFTER
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import (
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import (
     HOME,
     WEST_COAST,
     in_effort,
+    port_repair_resources,
     ships_of_port,
     ships_within_capacity,
-    yard_at,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS_OF, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -32,13 +32,13 @@ RAISED_BY = 4
 """18.7 A port that repairs this many levels raises bottomed ships."""
 
 
-def repair_resources_of(state: State, side: int, hex: int) -> Yard | None:
+def repair_resources_of(state: State, side: int, hex: int) -> RepairResources | None:
     """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a
     minor port.
     """
     pieces: Pieces = state.rules.pieces
-    result = yard_at(pieces, hex)
-    if result is None and port_capacity.works_as_port(state, side, hex):
+    result = port_repair_resources(pieces, hex)
+    if result is None and port_capacity.acts_as_port(state, side, hex):
         return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
     return result
 
@@ -71,7 +71,7 @@ def repaired_off_map(state: State) -> list[int]:
     return sorted(result, key=lambda ship: (-level[ship], ship))
 
 
-def can_repair(yard: Yard, level: int) -> bool:
+def can_repair(yard: RepairResources, level: int) -> bool:
     """18.3, 18.7 Whether a port repairs a level of damage, or raises a bottomed ship."""
     return level <= yard.worst if level < damage.BOTTOMED else yard.worst >= RAISED_BY
 
@@ -90,13 +90,15 @@ def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
 def turn_of(play: Execution, side: int, ship: int) -> None:
     """18.1, 18.32 Advances a repair by a turn; the level falls in proportion to the turns left, to zero at the end."""
     arrays = play.state.arrays
-    left = damage.after_a_turn(arrays[layout.REPAIR_LEFT][ship], maximum_effort=bool(arrays[layout.EFFORT][ship]))
+    left = damage.after_a_turn(
+        arrays[layout.REPAIR_LEFT][ship], maximum_effort=bool(arrays[layout.MAXIMUM_EFFORT][ship])
+    )
     whole, level = arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship]
     arrays[layout.REPAIR_LEFT][ship] = left
     arrays[layout.DAMAGE][ship] = damage.level_meanwhile(level, whole, left)
     if left == 0:
-        for numbers in (layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT, *CRITICAL):
-            arrays[numbers][ship] = 0
+        for array in (layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT, *CRITICAL):
+            arrays[array][ship] = 0
     play.emit_to(side, log.REPAIRED, ship, arrays[layout.DAMAGE][ship], left)
 
 

@@ -16,7 +16,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
+    can_lose,
+    has_room,
+    must_be_attacked,
+    type_of,
+    units_at,
+)
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import AtPlace, OfUnits, UnitsAt
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -148,7 +154,7 @@ def attacker_loses(play: Execution, frame: GroundBattle) -> None:
 def defender_retreats(play: Execution, frame: GroundBattle) -> None:
     """24.3 Retreats the defender by a hex; with no open hex it loses twice as much and stays."""
     state = play.state
-    if frame.fate != MUST_RETREAT or not defended(state, 1 - frame.side, frame.where):
+    if frame.fate != MUST_RETREAT or not must_be_attacked(state, 1 - frame.side, frame.where):
         return
     open_to = ground_battle.retreat_hexes(state, 1 - frame.side, frame.where)
     if open_to:
@@ -163,7 +169,7 @@ def defender_retreats(play: Execution, frame: GroundBattle) -> None:
 def advance(play: Execution, frame: GroundBattle) -> None:
     """24.6 Attackers may enter the emptied hex; those already in it hold it at once."""
     state = play.state
-    if defended(state, 1 - frame.side, frame.where):
+    if must_be_attacked(state, 1 - frame.side, frame.where):
         return
     if units_at(state, frame.side, frame.where):
         capture(play, frame.side, frame.where)

@@ -75,7 +75,7 @@ def armies_among(state: State, units: int) -> list[int]:
 def pay_for_armies(state: State, frame: OfArmies, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
-    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - added_cost(state, frame, armies))
+    turn_record.write_turn_record(state, pool=turn_record.read(state, "pool", 0) - added_cost(state, frame, armies))
     new = [unit for unit in armies if not (frame.at_home | frame.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
     return frame.at_home | home, frame.abroad | sum(1 << unit for unit in new) & ~home

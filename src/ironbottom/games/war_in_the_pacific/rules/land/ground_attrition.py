@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Los
 
 TEN = 10
 UNHEALTHY = ("jungle", "swamp")
-MAX_HEALTHY, A_DIVISION = 2, 3
+MAX_HEALTHY, THIRDS_PER_DIVISION = 2, 3
 """25.8 The divisions that suffer no attrition in jungle or swamp, and the thirds in a division."""
 ALIKE = (layout.UNIT_TYPE, layout.REST, layout.UNSUPPLIED, layout.DEPLOYED)
 """21.2 The values in which units differ for the choice of losses."""
@@ -73,10 +73,10 @@ def roll_stacking_attrition(play: Execution, side: int) -> None:
     stand = {state.arrays[layout.UNIT_AT][unit] for unit in UNITS_OF[side]}
     for hex in sorted(hex for hex in stand if 0 <= hex < len(GRID)):
         filled = room_taken(state, side, hex)
-        if filled <= MAX_HEALTHY * A_DIVISION or terrain_of(state, hex) not in UNHEALTHY:
+        if filled <= MAX_HEALTHY * THIRDS_PER_DIVISION or terrain_of(state, hex) not in UNHEALTHY:
             continue
         die = play.roll(6, Roll.ATTRITION)
-        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
+        loses = getattr(row, f"die_{die}") * (filled // THIRDS_PER_DIVISION)
         play.emit(log.ATTRITION, side, hex, die, loses)
         losses.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
     open_losses(play, side, losses)

@@ -210,9 +210,9 @@ def retreat_hexes(state: State, side: int, target: int) -> list[int]:
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
-        if not pieces.in_play(state.cells[layout.SCENARIO])[beyond] or ground_stacks.stands(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[layout.SCENARIO])[beyond] or ground_stacks.has_units(state, 1 - side, beyond):
             continue
-        if beyond in enemy_zones and not ground_stacks.stands(state, side, beyond):
+        if beyond in enemy_zones and not ground_stacks.has_units(state, side, beyond):
             continue
         room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
         if room and all(ground_movement.may_enter_adjacent(state, unit, beyond) for unit in units):

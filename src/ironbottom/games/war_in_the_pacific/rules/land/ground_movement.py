@@ -11,8 +11,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import hex_moves_at
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
-    FREE,
+    NO_HINDRANCES,
     Hindrances,
     MovementContext,
     Paths,
@@ -21,7 +22,6 @@ from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     movement_context,
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
@@ -41,7 +41,7 @@ def movement_half_points(state: State, unit: int, *, forced: bool = False) -> in
 def may_enter_adjacent(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether a unit's class may step into an adjacent hex, including in a retreat or an advance."""
     ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built_works.roads_built(state))
-    steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
+    steps = hex_moves_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 
 
@@ -56,7 +56,7 @@ def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Pat
 
 def hindrances(context: MovementContext, kind: int, start: int, most: int) -> Hindrances:
     """22.3, 24.9 The hindrances of a unit of a type within its range of a hex."""
-    free = find_paths(context.ground, class_of(context.row(kind)), start, most, *FREE)
+    free = find_paths(context.ground, class_of(context.row(kind)), start, most, *NO_HINDRANCES)
     return hindrances_among(context, kind, start, free.hexes)
 
 

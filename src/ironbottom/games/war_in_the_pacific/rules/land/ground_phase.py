@@ -21,7 +21,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strongholds
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack, may_attack
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
@@ -274,7 +274,7 @@ def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[in
     """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
     result: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.armies_without_points(state, frame, side), state.rules.pieces.ground
-    held = strongholds(state, 1 - side).difference(frame.hexes)
+    held = hexes_to_attack(state, 1 - side).difference(frame.hexes)
     for unit, hex, kind in units_on_map(state, side):
         if frame.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
             continue
@@ -317,7 +317,7 @@ class AttackOrders(Question):
 
     def done(self, play: Execution) -> None:
         """24.1, 25.3, 26.3 Ends the attacks; attackers and hexes are recorded for the Supply Phase."""
-        turn_record.write_ledger(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
+        turn_record.write_turn_record(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
         turn_record.disturb(play.state, self.hexes)
         play.pop()
         play.emit(log.ATTACKS_OVER, self.side)

@@ -52,7 +52,7 @@ LOADS = Numbers("number of Load Points", 1, 249)
 
 def edge_ends(state: State, side: int) -> list[int]:
     """15.31 The ends beyond the edges where a side finds unlimited supply."""
-    return [links.end_beyond(EDGES.index[name]) for name in layout.scenario(state).link_edges[side]]
+    return [links.edge_end(EDGES.index[name]) for name in layout.scenario(state).link_edges[side]]
 
 
 def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
@@ -131,7 +131,7 @@ def points_room(state: State, base: int, stack: int) -> int:
     """5.4 The room of a base for points of a stack."""
     if not air_bases.open_to_landing(state, base):
         return 0
-    return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
+    return air_bases.capacity_left(state, base, water=air_bases.on_water(state.rules.pieces, stack))
 
 
 def ports_for_points(state: State, side: int, base: int, stack: int, times: int) -> list[int]:

@@ -45,7 +45,7 @@ def free_link(state: State, side: int) -> int:
 def other_ends(state: State, side: int, hex: int) -> list[int]:
     """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and there is no link yet."""
     own = links.link_ports(state, side)
-    near = links.ports_in_touch(state, side, hex)
+    near = links.connected_ports(state, side, hex)
     joined = {
         end for link in links.in_use(state, side) for end in links.ends_of(state, link) if _ends_at(state, link, hex)
     }
@@ -60,8 +60,8 @@ def _ends_at(state: State, link: int, hex: int) -> bool:
 def edges_from(state: State, side: int, hex: int) -> list[int]:
     """15.31 The edges to which a side may lay a link from a port."""
     opened = [EDGES.index[name] for name in layout.scenario(state).link_edges[side]]
-    new = [edge for edge in opened if links.joining(state, side, links.end_at(hex), links.end_beyond(edge)) < 0]
-    return [edge for edge in new if links.path(state, side, links.end_at(hex), links.end_beyond(edge))]
+    new = [edge for edge in opened if links.link_between(state, side, links.end_at(hex), links.edge_end(edge)) < 0]
+    return [edge for edge in new if links.path(state, side, links.end_at(hex), links.edge_end(edge))]
 
 
 @restriction("15.2", "{at} is not a port of yours from which a link could be laid")
@@ -115,21 +115,21 @@ def idle_in_port(state: State, side: int) -> list[int]:
     """
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
-    lies, level, shifts, effort = (
-        arrays[n] for n in (layout.SHIP_AT, layout.DAMAGE, layout.MODE_CHANGE, layout.EFFORT)
+    positions, level, mode_changes, effort = (
+        arrays[n] for n in (layout.SHIP_AT, layout.DAMAGE, layout.MODE_CHANGE, layout.MAXIMUM_EFFORT)
     )
-    fit = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_FORCE and level[ship] < FLOATS]
+    fit = [ship for ship in SHIPS_OF[side] if 0 <= positions[ship] < IN_FORCE and level[ship] < FLOATS]
     able = [ship for ship in fit if links.is_merchant(pieces, ship) or pieces.ships[ship].type in ESCORTS]
-    return [ship for ship in able if not (shifts[ship] or effort[ship] or load_of(state, ship))]
+    return [ship for ship in able if not (mode_changes[ship] or effort[ship] or load_of(state, ship))]
 
 
 def links_for(state: State, side: int, ship: int) -> list[int]:
     """15.4, 15.8 The links that a ship may join: from another link, any link; from a port, the links that end there."""
-    now, lies = links.serves(state, ship), state.arrays[layout.SHIP_AT][ship]
+    now, position = links.link_of_ship(state, ship), state.arrays[layout.SHIP_AT][ship]
     if now >= 0:
         merchant = links.is_merchant(state.rules.pieces, ship)
         return [link for link in links.in_use(state, side) if link != now] if merchant else []
-    return [link for link in links.in_use(state, side) if _ends_at(state, link, lies)]
+    return [link for link in links.in_use(state, side) if _ends_at(state, link, position)]
 
 
 def ships_for_links(state: State, side: int) -> list[int]:
@@ -141,7 +141,7 @@ def ships_for_links(state: State, side: int) -> list[int]:
 
 def ports_for(state: State, side: int, ship: int) -> list[int]:
     """15.8 The ports to which a ship may leave its link: those at its ends."""
-    link = links.serves(state, ship)
+    link = links.link_of_ship(state, ship)
     ends = links.ends_of(state, link) if link >= 0 else ()
     own = links.link_ports(state, side)
     return [hex for hex in sorted(links.hex_of_end(end) for end in ends) if hex in own]
@@ -208,7 +208,7 @@ class LinkOrders(SideProcedure):
 
     def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
-        lay_between(play, self.side, links.end_at(at), links.end_beyond(edge))
+        lay_between(play, self.side, links.end_at(at), links.edge_end(edge))
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
@@ -253,8 +253,8 @@ def join_ship(play: Execution, ship: int, link: int) -> None:
 def leave_port(state: State, ship: int) -> None:
     """15.1, 18.1, 18.4 A ship leaves port for its link; its repair and its Refit end."""
     layout.ships_in(state.arrays).put(ship, -1)
-    for numbers in LEFT_IN_PORT:
-        state.arrays[numbers][ship] = 0
+    for array in LEFT_IN_PORT:
+        state.arrays[array][ship] = 0
 
 
 def leave_ship(play: Execution, ship: int, hex: int) -> None:
@@ -268,9 +268,9 @@ def leave_ship(play: Execution, ship: int, hex: int) -> None:
 
 def modes_change(state: State) -> None:
     """15.8 After a Game-Turn in port merchant shipping is in its new mode."""
-    shifts = state.arrays[layout.MODE_CHANGE]
-    for ship in [ship for ship, shifting in enumerate(shifts) if shifting]:
-        shifts[ship] = 0
+    mode_changes = state.arrays[layout.MODE_CHANGE]
+    for ship in [ship for ship, changing in enumerate(mode_changes) if changing]:
+        mode_changes[ship] = 0
         if not state.arrays[layout.SHIP_LINK][ship]:
             continue
         if 0 <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE:
@@ -301,15 +301,15 @@ def close_unserved(play: Execution, side: int) -> None:
                 leave_ship(play, ship, harbours[0])
         if any(state.arrays[layout.SHIP_LINK][ship] == link + 1 for ship in shifting):
             continue
-        for numbers in (layout.LINK_FROM, layout.LINK_TO, layout.LINK_LOST):
-            state.arrays[numbers][link] = 0
-        for way in (2 * link, 2 * link + 1):
-            state.arrays[layout.LINK_SPENT][way] = 0
+        for array in (layout.LINK_FROM, layout.LINK_TO, layout.LINK_LOST):
+            state.arrays[array][link] = 0
+        for direction in (2 * link, 2 * link + 1):
+            state.arrays[layout.LINK_SPENT][direction] = 0
         play.emit(log.LINK_CLOSED, link)
 
 
 def renew_links(state: State) -> None:
     """15.3 After the Pipeline Segment every link has its whole thruput again."""
     spent = state.arrays[layout.LINK_SPENT]
-    for way in [way for way, quarters in enumerate(spent) if quarters]:
-        spent[way] = 0
+    for direction in [direction for direction, quarters in enumerate(spent) if quarters]:
+        spent[direction] = 0

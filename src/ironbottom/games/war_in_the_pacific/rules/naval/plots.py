@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived import force_movement, repair_yards, ships_in_port
+from ironbottom.games.war_in_the_pacific.derived import force_movement, ship_repair_capacity, ships_in_port
 from ironbottom.games.war_in_the_pacific.derived.force_missions import (
     ALL_MISSIONS,
     PATROL,
@@ -153,7 +153,7 @@ def speeds_for(state: State, force: int, to: int) -> int:
 
 @restriction("18.31", "{ship} is worse than D2, or not the only ship with Maximum Effort in a port that allows it")
 def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
-    return sets.from_iterable(repair_yards.may_be_hastened(state, side), len(SHIPS))
+    return sets.from_iterable(ship_repair_capacity.may_be_hastened(state, side), len(SHIPS))
 
 
 def missions(state: State, context: object, side: int) -> Branches:
@@ -311,7 +311,7 @@ class Orders(Question):
 
     def hasten(self, play: Execution, ship: int) -> None:
         """18.3, 18.31 Begins Maximum Effort for a ship, which stays until it is repaired."""
-        play.state.arrays[layout.EFFORT][ship] = 1
+        play.state.arrays[layout.MAXIMUM_EFFORT][ship] = 1
         play.emit_to(self.side, log.HASTENED, ship)
 
     def divide(self, play: Execution, ship: int, quarters: int) -> None:

@@ -9,8 +9,8 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import NOT_HOME, naval_capacity, ships_of_port
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import NOT_HOME, naval_capacity, ships_of_port
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import ports_supply
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
 

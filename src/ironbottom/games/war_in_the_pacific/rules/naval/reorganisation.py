@@ -16,7 +16,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import shipping_room
-from ironbottom.games.war_in_the_pacific.derived.ships_in_port import alike, joint_shipping
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import joint_shipping, similar_ships
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, Pieces
 
 WHOLE = 4
@@ -40,7 +40,7 @@ def in_dock(state: State, side: int) -> list[int]:
 def unused_counter(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 if there is none."""
     lies, serves = state.arrays[layout.SHIP_AT], state.arrays[layout.SHIP_LINK]
-    free = [other for other in alike(state.rules.pieces, ship) if lies[other] < 0 and not serves[other]]
+    free = [other for other in similar_ships(state.rules.pieces, ship) if lies[other] < 0 and not serves[other]]
     return free[0] if free else -1
 
 
@@ -70,7 +70,7 @@ def same_type_with_room(state: State, frame: Procedure, side: int, ship: int) ->
 
 def units_to_join(state: State, side: int, ship: int) -> list[int]:
     """38.5 The units in the same port that a part can join."""
-    lies, kinds, own = state.arrays[layout.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
+    lies, kinds, own = state.arrays[layout.SHIP_AT], similar_ships(state.rules.pieces, ship), quarters(state, ship)
     return [
         other
         for other in in_dock(state, side)

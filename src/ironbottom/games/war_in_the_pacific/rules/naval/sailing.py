@@ -174,8 +174,8 @@ def was_raised(state: State, ship: int) -> bool:
 
 def stop_repair(state: State, ship: int) -> None:
     """18.1 A ship that sails or is damaged again ends its repair at its current level; the next repair starts again."""
-    for numbers in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
-        state.arrays[numbers][ship] = 0
+    for array in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT):
+        state.arrays[array][ship] = 0
 
 
 def sail_all(play: Execution) -> list[int]:

@@ -60,7 +60,7 @@ def unlocked(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
 def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
-    effort = state.arrays[layout.EFFORT]
+    effort = state.arrays[layout.MAXIMUM_EFFORT]
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
@@ -207,7 +207,11 @@ def here_and_free(state: State, frame: OfForce, side: int) -> Members:
 
 def gatherable_at(state: State, side: int, hex: int) -> list[int]:
     """9.2 The ships of ``gatherable`` in one hex, without computing the other hexes."""
-    done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
+    done, effort, damaged = (
+        state.cells[layout.GATHERED],
+        state.arrays[layout.MAXIMUM_EFFORT],
+        state.arrays[layout.DAMAGE],
+    )
     shifts = state.arrays[layout.MODE_CHANGE]
     stacks, first = layout.ships_in(state.arrays), FORCES_A_SIDE * side
     there = [ship for ship in stacks.units(hex) if SIDE_OF_SHIP[ship] == side]

@@ -119,16 +119,16 @@ def store_report(state: State, force: int, report: detection.ContactReport) -> N
     said = (report.ships, report.capital, report.carrier, report.size)
     blocks = (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER, layout.REPORTED_SIZE)
     for block, value in zip(blocks, said, strict=True):
-        cells[block + force] = layout.UNTOLD if value is None else stored_number(int(value))
+        cells[block + force] = layout.UNREPORTED if value is None else stored_number(int(value))
     known = dict(report.types or ())
     width, types = len(layout.SHIP_TYPES), state.arrays[layout.REPORTED_TYPES]
     for number, kind in enumerate(layout.SHIP_TYPES.ids):
-        types[width * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNTOLD
+        types[width * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNREPORTED
 
 
 def stored_number(number: int) -> int:
     """8.3 A number in the form in which it is stored, never the value that means unknown."""
-    return number - (number == layout.UNTOLD)
+    return number - (number == layout.UNREPORTED)
 
 
 def emit_about(play: Execution, force: int, kind: EventKind, *values: object) -> None:

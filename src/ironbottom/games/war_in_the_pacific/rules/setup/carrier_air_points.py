@@ -33,7 +33,7 @@ def stacks_on(state: State, deck: int) -> list[int]:
 
 def deck_with_room(state: State, decks: list[int]) -> list[int]:
     """19.1 The carriers, among the given ones, with room for another point."""
-    return [deck for deck in decks if air_bases.room(state, deck)]
+    return [deck for deck in decks if air_bases.capacity_left(state, deck)]
 
 
 @restriction("2.51", "points cannot change decks again")

@@ -95,7 +95,7 @@ def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int,
     groups = layout.scenario(state).start_bases(state, side)
     water = air_bases.on_water(state.rules.pieces, stack)
     others = sorted(to for group in groups if base in group for to in group if to != base)
-    rooms = {to: air_bases.room(state, to, water=water) for to in others}
+    rooms = {to: air_bases.capacity_left(state, to, water=water) for to in others}
     return {to: room for to, room in rooms.items() if room > 0}
 
 

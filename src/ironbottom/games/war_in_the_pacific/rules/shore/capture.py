@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import HELPLESS, type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import ships_of_port
+from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import ships_of_port
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, OF_BASE, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules.air_units import return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room, facilities
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, defended, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, must_be_attacked, type_of
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, IN_FORCE, SHIPS, SHIPS_OF, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
@@ -107,7 +107,11 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *,
     set_ashore(play, side, unit, berth.hex)
     if not berth.by_port:
         state.arrays[layout.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
-    if taken_from_enemy and not defended(state, 1 - side, berth.hex) and type_of(state, unit).kind not in NO_HOLDERS:
+    if (
+        taken_from_enemy
+        and not must_be_attacked(state, 1 - side, berth.hex)
+        and type_of(state, unit).kind not in NO_HOLDERS
+    ):
         capture(play, side, berth.hex)
 
 

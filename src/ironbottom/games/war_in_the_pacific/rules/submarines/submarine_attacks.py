@@ -313,7 +313,7 @@ def lose_points(state: State, subron: int, lost: int) -> None:
     subrons.update_card(state, subron)
 
 
-MODES_AT_SEA = (layout.ON_STATION, layout.ERRAND)
+MODES_AT_SEA = (layout.ON_STATION, layout.SUBMARINE_MISSION)
 """13.3, 13.9 The modes in which a Subron searches and may be attacked: all except in transit and on its way to
 Refit.
 """

@@ -138,7 +138,10 @@ def thirds_landing(state: State, side: int) -> dict[int, int]:
     """13.9, 21.1 The thirds of a division that other Subrons land in this phase, by hex."""
     result: dict[int, int] = {}
     for subron in subrons_of(side):
-        if state.cells[layout.SUBRON_FROM + subron] >= 0 and state.cells[layout.SUBRON_MODE + subron] == layout.ERRAND:
+        if (
+            state.cells[layout.SUBRON_FROM + subron] >= 0
+            and state.cells[layout.SUBRON_MODE + subron] == layout.SUBMARINE_MISSION
+        ):
             to = state.cells[layout.SUBRON_AT + subron]
             result[to] = result.get(to, 0) + thirds_filled_by(state, carried_by(state, subron))
     return result

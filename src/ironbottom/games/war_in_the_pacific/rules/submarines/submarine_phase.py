@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     subrons_of,
 )
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
-from ironbottom.games.war_in_the_pacific.state import ERRAND, IN_TRANSIT, ON_STATION, SUB_KINDS, SUBRONS
+from ironbottom.games.war_in_the_pacific.state import IN_TRANSIT, ON_STATION, SUB_KINDS, SUBMARINE_MISSION, SUBRONS
 
 REFITTING = layout.REFITS
 FLEET, COASTAL = range(len(SUB_KINDS))
@@ -291,14 +291,14 @@ class SubronCourse(Question):
     hides_forced, is_second_step = True, True
     side: Annotated[int, IdField(SIDES)]
     subron: Annotated[int, IdField(SUBRONS)]
-    mode: Annotated[int, Number(ON_STATION, ERRAND)]
+    mode: Annotated[int, Number(ON_STATION, SUBMARINE_MISSION)]
 
     def reach(self, state: State) -> Members:
         """13.3, 13.9 The hexes that the Subron may go to: twice as far in transit; to scout, only the hexes near enemy
         ports.
         """
         result = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))
-        if self.mode != ERRAND:
+        if self.mode != SUBMARINE_MISSION:
             return result
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
         return sets.from_iterable([hex for hex in result if hex in off], len(HEXES))
@@ -333,7 +333,7 @@ class SubronDeparture(SubronPlacement):
 
     def scout_at(self, play: Execution, at: int) -> None:
         """13.9 The Subron scouts a port."""
-        self.put_out(play, at, ERRAND)
+        self.put_out(play, at, SUBMARINE_MISSION)
 
     def ferry_from(self, play: Execution, at: int) -> None:
         """13.9 The Subron fetches a load."""
@@ -394,7 +394,7 @@ class SubronLoadChoice(Question):
     def bring_to(self, play: Execution, at: int) -> None:
         """13.9 Brings the load to a coast."""
         play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
+        play.top(SubmarineOrders).go(play, self.subron, at, SUBMARINE_MISSION)
 
 
 @restriction("13.3", "{at} is too far away from the edge of the map")
@@ -453,7 +453,7 @@ class SubmarineOrders(Question):
 
     def scout_port(self, play: Execution, subron: int) -> None:
         """13.9 A Subron searches off an enemy port, and does not attack."""
-        play.push(SubronCourse(self.side, subron, ERRAND))
+        play.push(SubronCourse(self.side, subron, SUBMARINE_MISSION))
 
     def ferry(self, play: Execution, subron: int, at: int) -> None:
         """13.9 A Subron fetches a load and brings it to another coast."""

@@ -79,9 +79,9 @@ def update_card(state: State, subron: int) -> None:
 
 def clear_cards(state: State) -> None:
     """23.3 Clears what cards told about Subrons, once the Subrons move again."""
-    for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
-        for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
-            state.arrays[numbers][subron] = 0
+    for array in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
+        for subron in [subron for subron, known in enumerate(state.arrays[array]) if known]:
+            state.arrays[array][subron] = 0
 
 
 def have_stayed(state: State) -> bool:

@@ -104,5 +104,5 @@ def lose_lift(play: Execution, side: int, kind: int, hex: int, points: int) -> N
     gone = min(points, lift_capacity.lift_left(play.state, 1 - side, NOTHING_SPENT, kind, area))
     before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
     after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
-    turn_record.write_ledger(play.state, lost=tuple(after))
+    turn_record.write_turn_record(play.state, lost=tuple(after))
     play.emit(log.LIFT_LOST, hex, kind // SEA_LIFT, gone)

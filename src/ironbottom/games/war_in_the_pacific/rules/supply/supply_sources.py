@@ -81,7 +81,7 @@ def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = fro
 
 def write_paid(state: State, unit: int) -> None:
     """28.2 Records for the Cycle that a headquarters was paid for."""
-    turn_record.write_ledger(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
+    turn_record.write_turn_record(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
 
 
 def clear_landings(state: State) -> None:

@@ -10,42 +10,42 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NONE, Joins, joins_by_area
+from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NO_CONNECTIONS, Connections, connections_by_area
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget, in_touch, ports_supply
 
 
 def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
     """30.1 Records what a side's marches used in the Game-Turn."""
     before = turn_record.read(state, "lifted", ()) or NOTHING_SPENT
-    turn_record.write_ledger(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
+    turn_record.write_turn_record(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
 
 
-def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Joins:
+def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Connections:
     """25.1 All pairs of hexes connected by Seacap now, without those of some areas."""
-    return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
+    return NO_CONNECTIONS.union(*[pairs for area, pairs in connections_by_area(state, side).items() if area not in but])
 
 
-def charge_line(state: State, side: int, hex: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
+def charge_line(state: State, side: int, hex: int, touch: Callable[[Connections], AbstractSet[int]]) -> None:
     """25.1 Charges a hex supplied over a Line: each area whose Seacap the Line needs spends its point.
 
     ``touch`` returns the hexes connected by some pairs.
     """
-    opened = joins_by_area(state, side)
-    if not opened or hex in touch(NONE):
+    opened = connections_by_area(state, side)
+    if not opened or hex in touch(NO_CONNECTIONS):
         return
     needed = [area for area in opened if hex not in touch(seacap_connections(state, side, (area,)))] or sorted(opened)[
         :1
     ]
     paid = turn_record.read(state, "by_sea", ())
     for area in [area for area in needed if area not in paid]:
-        turn_record.write_ledger(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
+        turn_record.write_turn_record(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
         used = [int(place == SEA_LIFT + area) for place in range(len(NOTHING_SPENT))]
         spend_in_turn(state, tuple(used))
 
 
 def pay_from(budget: SupplyBudget, play: Execution, hex: int, cost: int) -> bool:
     """25.3 The richest source connected to a hex pays; there is no partial payment."""
-    state, side, base = budget.state, budget.side, budget.source(hex)
+    state, side, base = budget.state, budget.side, budget.richest_source(hex)
     if base < 0 or state.arrays[layout.SUPPLY][base] < cost:
         return False
     state.arrays[layout.SUPPLY][base] -= cost

@@ -90,7 +90,11 @@ def other_fields(state: State, side: int) -> dict[int, int]:
 )
 def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
     """5.4 The other airbases where points of a base may start, with their room."""
-    result = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
+    result = {
+        to: air_bases.capacity_left(state, to, water=water)
+        for to in airfields(state, side, BASE_HEX[base])
+        if to != base
+    }
     return {to: room for to, room in result.items() if room}
 
 

@@ -57,7 +57,7 @@ def arrivals(play: Execution) -> None:
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
         pool = turn_record.read(play.state, "pool", 0) + points
-        turn_record.write_ledger(play.state, pool=min(pool, turn_record.MAX_POINTS))
+        turn_record.write_turn_record(play.state, pool=min(pool, turn_record.MAX_POINTS))
         play.emit(log.POOL, points)
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 

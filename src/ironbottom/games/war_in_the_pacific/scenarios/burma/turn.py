@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
-from ironbottom.games.war_in_the_pacific.turn_record import Built, Site, Staff
+from ironbottom.games.war_in_the_pacific.turn_record import Built, Site, StartedHeadquarters
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"
@@ -87,7 +87,7 @@ def plans(play: Execution) -> None:
 
 
 class BurmaTurn(usual.GameTurn):
-    """4.1, 44.0 A Game-Turn of Burma, with the ledger of the scenario."""
+    """4.1, 44.0 A Game-Turn of Burma, with the turn record of the scenario."""
 
     number, name, clause = 65, "burma_turn", "4.1"
     steps = (
@@ -118,7 +118,7 @@ class BurmaTurn(usual.GameTurn):
     lifted: tuple[int, ...]
     lost: tuple[int, ...]
     by_sea: tuple[int, ...]
-    staffs: tuple[Staff, ...]
+    staffs: tuple[StartedHeadquarters, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
@@ -129,7 +129,7 @@ def first_frame(rules: Rules) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT starts with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == cases.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, **turn_record.blank_ledger(pool=sum(points)))
+    return BurmaTurn(0, **turn_record.blank_turn_record(pool=sum(points)))
 
 
 PROCEDURES = (BurmaTurn,)

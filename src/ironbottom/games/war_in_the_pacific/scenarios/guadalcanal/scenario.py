@@ -56,8 +56,8 @@ class Guadalcanal(ShippingScenario):
         return limits.closed(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """4.1 A Game-Turn with a ledger."""
-        return GuadalcanalTurn(0, **turn_record.blank_ledger())
+        """4.1 A Game-Turn with a turn record."""
+        return GuadalcanalTurn(0, **turn_record.blank_turn_record())
 
     def deployments(self) -> tuple[Procedure, ...]:
         """43.51, 43.52, 43.53, 43.54 Japan deploys and moves cargo, then the Allies."""

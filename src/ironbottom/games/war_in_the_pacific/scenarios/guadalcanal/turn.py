@@ -38,7 +38,7 @@ class GuadalcanalTurn(usual.GameTurn):
     lifted: tuple[int, ...]
     lost: tuple[int, ...]
     by_sea: tuple[int, ...]
-    staffs: tuple[turn_record.Staff, ...]
+    staffs: tuple[turn_record.StartedHeadquarters, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:

@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
+from ironbottom.games.war_in_the_pacific.derived import port_capacity, ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, MAX_FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
@@ -43,7 +43,7 @@ def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
     "9.1", "your ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
 def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Members:
-    lying = repair_yards.ships_by_hex(state, side)
+    lying = ship_repair_capacity.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.full_set(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
@@ -55,14 +55,14 @@ def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> Memb
     result = [
         hex
         for hex in japanese_ports(state)
-        if hex != lies and len(repair_yards.ships_of_port(state, side, hex)) < ships_with_room(state, side, hex)
+        if hex != lies and len(ship_repair_capacity.ships_of_port(state, side, hex)) < ships_with_room(state, side, hex)
     ]
     return sets.from_iterable(result, len(HEXES))
 
 
 def ships_with_room(state: State, side: int, hex: int) -> int:
     """14.2 The ships for which a port has room."""
-    return repair_yards.naval_capacity(state, side, hex)
+    return ship_repair_capacity.naval_capacity(state, side, hex)
 
 
 BERTH = Verb(
@@ -89,7 +89,7 @@ def report_ports(play: Execution) -> None:
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
-    for hex, ships in sorted(repair_yards.ships_by_hex(state, JAPAN).items()):
+    for hex, ships in sorted(ship_repair_capacity.ships_by_hex(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)

@@ -47,10 +47,10 @@ class Leyte(GeneralScenario):
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """45.63 Kamikazes may be triggered, and plans of assault are written during play."""
-        return LeyteGameTurn(0, **turn_record.blank_ledger())
+        return LeyteGameTurn(0, **turn_record.blank_turn_record())
 
     def former_turns(self) -> tuple[str, ...]:
-        """4.1 Before Free Deployment existed, Game-Turns had no ledger."""
+        """4.1 Before Free Deployment existed, Game-Turns had no turn record."""
         return () if self.free_deployment else (LeyteTurn.name,)
 
     def deployments(self) -> tuple[Procedure, ...]:

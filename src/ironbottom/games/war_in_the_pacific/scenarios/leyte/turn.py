@@ -43,9 +43,9 @@ class LeyteTurn(GameTurn):
 
 
 class LeyteGameTurn(LeyteTurn):
-    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the ledger of construction and attackers.
+    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the turn record of construction and attackers.
 
-    It replaces a turn without a ledger at the end of that turn, in a match that began before ledgers existed.
+    It replaces a turn without a turn record at the end of that turn, in a match that began before turn records existed.
     """
 
     number, name = 73, "leyte_game_turn"
@@ -58,7 +58,7 @@ class LeyteGameTurn(LeyteTurn):
     lifted: tuple[int, ...]
     lost: tuple[int, ...]
     by_sea: tuple[int, ...]
-    staffs: tuple[turn_record.Staff, ...]
+    staffs: tuple[turn_record.StartedHeadquarters, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
+from ironbottom.games.war_in_the_pacific.derived import port_capacity, ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
     IN_FORCE,
@@ -41,15 +41,19 @@ def ports_with_room(state: State, side: int, ship: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     opened, here = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.SHIP_AT][ship]
     ports = [number for number in port_capacity.ports_of(state, side) if opened[number] and number != here]
-    if state.arrays[layout.EFFORT][ship]:
-        able = set(repair_yards.hastening(pieces))
-        ports = [number for number in ports if number in able and not repair_yards.in_effort(state, side, number)]
+    if state.arrays[layout.MAXIMUM_EFFORT][ship]:
+        able = set(ship_repair_capacity.hastening(pieces))
+        ports = [
+            number for number in ports if number in able and not ship_repair_capacity.in_effort(state, side, number)
+        ]
     return [number for number in ports if has_room(state, side, number)]
 
 
 def has_room(state: State, side: int, number: int) -> bool:
     """14.2 Whether a port has room for another ship."""
-    return len(repair_yards.ships_of_port(state, side, number)) < repair_yards.naval_capacity(state, side, number)
+    return len(ship_repair_capacity.ships_of_port(state, side, number)) < ship_repair_capacity.naval_capacity(
+        state, side, number
+    )
 
 
 @restriction("42.91", "ships are placed freely only where both agreed to Free Deployment")
@@ -71,7 +75,7 @@ def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> Member
     "9.1", "ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
 def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Members:
-    lying = repair_yards.ships_by_hex(state, side)
+    lying = ship_repair_capacity.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.full_set(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
@@ -119,7 +123,7 @@ def place_off_map(play: Execution, side: int, ship: int) -> None:
 
 def reported(state: State) -> dict[int, list[int]]:
     """42.92 Japan's ships by port, each port a card."""
-    return repair_yards.ships_by_hex(state, JAPAN)
+    return ship_repair_capacity.ships_by_hex(state, JAPAN)
 
 
 def read_ships(play: Execution, port: int) -> None:

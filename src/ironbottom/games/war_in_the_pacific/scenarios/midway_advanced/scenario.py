@@ -59,8 +59,8 @@ class MidwayAdvanced(ShippingScenario):
         return midway_derived.inland_sea_costs(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """4.1 A Game-Turn with a ledger."""
-        return AdvancedTurn(0, **turn_record.blank_ledger())
+        """4.1 A Game-Turn with a turn record."""
+        return AdvancedTurn(0, **turn_record.blank_turn_record())
 
     def deployments(self) -> tuple[Procedure, ...]:
         """42.61, 42.62, 42.65, 42.66 Japan deploys, lays links and moves cargo; the Allies read cards and

@@ -25,7 +25,7 @@ class AdvancedTurn(GameTurn):
     lifted: tuple[int, ...]
     lost: tuple[int, ...]
     by_sea: tuple[int, ...]
-    staffs: tuple[turn_record.Staff, ...]
+    staffs: tuple[turn_record.StartedHeadquarters, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:

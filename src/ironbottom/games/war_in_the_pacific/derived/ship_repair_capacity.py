@@ -6,7 +6,7 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.data.chart_rows import Yard
+from ironbottom.games.war_in_the_pacific.data.chart_rows import RepairResources
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
@@ -16,14 +16,14 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A
 HOME_COUNTRY, HOME, WEST_COAST = "Japan", "home", "west_coast_usa"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
 """The islands that Japan held whose ports are not home ports."""
-A_BASE_FORCE = 8
+SHIPS_PER_BASE_FORCE = 8
 """27.3 The number of additional ships with a fully deployed Base Force."""
 WORST_HASTENED = 2
 """18.31 The worst level that a Maximum Effort repairs."""
 
 
 @cached(1024)
-def yard_at(pieces: Pieces, hex: int) -> Yard | None:
+def port_repair_resources(pieces: Pieces, hex: int) -> RepairResources | None:
     """18.3 The repairs that a port makes, by its class; None if it makes none."""
     place = pieces.atlas.places.get(hex)
     if place is None or place.port not in ("minor", "major"):
@@ -76,7 +76,7 @@ def naval_capacity(state: State, side: int, hex: int) -> int:
     if port_capacity.fleet_base(state, side, hex):
         return port_capacity.ANY_NUMBER
     base, most = BASE_AT[hex], pieces.atlas.places[hex].naval
-    most = max(most + A_BASE_FORCE * deployed_bases(state, side, hex) - state.arrays[layout.PORT_HURT][base], 0)
+    most = max(most + SHIPS_PER_BASE_FORCE * deployed_bases(state, side, hex) - state.arrays[layout.PORT_HURT][base], 0)
     return -(-most // 2) if state.arrays[layout.PORT_TAKEN][base] else most
 
 
@@ -87,13 +87,13 @@ def ships_within_capacity(state: State, side: int, hex: int) -> list[int]:
 
 def in_effort(state: State, side: int, hex: int) -> list[int]:
     """18.31 The ships under Maximum Effort in a port: at most one."""
-    return [ship for ship in ships_of_port(state, side, hex) if state.arrays[layout.EFFORT][ship]]
+    return [ship for ship in ships_of_port(state, side, hex) if state.arrays[layout.MAXIMUM_EFFORT][ship]]
 
 
 @cached(16)
 def hastening(pieces: Pieces) -> tuple[int, ...]:
     """18.31 The ports that make a Maximum Effort."""
-    yards = [(hex, yard_at(pieces, hex)) for hex in pieces.atlas.places]
+    yards = [(hex, port_repair_resources(pieces, hex)) for hex in pieces.atlas.places]
     return tuple([hex for hex, yard in yards if yard is not None and yard.maximum_effort])
 
 
@@ -106,7 +106,7 @@ def ships_to_hasten(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(layout.CONTROL, layout.SHIP_AT, layout.EFFORT, layout.DAMAGE, layout.PORT_HURT, layout.PORT_TAKEN),
+        *(layout.CONTROL, layout.SHIP_AT, layout.MAXIMUM_EFFORT, layout.DAMAGE, layout.PORT_HURT, layout.PORT_TAKEN),
         *(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
         cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))],
     )
@@ -126,6 +126,6 @@ def may_be_hastened(state: State, side: int) -> list[int]:
     return result
 
 
-def cargo_bound(state: State, side: int, hex: int) -> bool:
+def cargo_halved_by_effort(state: State, side: int, hex: int) -> bool:
     """18.33 Whether a Maximum Effort halves the Cargo Capacity of a port."""
     return bool(in_effort(state, side, hex))

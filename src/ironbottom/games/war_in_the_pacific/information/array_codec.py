@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import StartingState, at
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from the places of ships and units."""
 LONG_RUN, SHORT_RUN = 1024, 32
-TOLD = [(number, block) for number, block in enumerate(layout.LAYOUT.arrays) if block.name not in LINKS]
+WRITTEN_ARRAYS = [(number, block) for number, block in enumerate(layout.LAYOUT.arrays) if block.name not in LINKS]
 """The arrays that are written, with their numbers."""
 
 
@@ -84,14 +84,14 @@ def differing(now: array[int], then: array[int]) -> list[int]:
     if now == then:
         return []
     result: list[int] = []
-    for first in apart(now, then, 0, len(now), LONG_RUN):
-        for start in apart(now, then, first, min(first + LONG_RUN, len(now)), SHORT_RUN):
+    for first in differing_runs(now, then, 0, len(now), LONG_RUN):
+        for start in differing_runs(now, then, first, min(first + LONG_RUN, len(now)), SHORT_RUN):
             mine, theirs = now[start : start + SHORT_RUN], then[start : start + SHORT_RUN]
             result += [start + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
     return result
 
 
-def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
+def differing_runs(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
     """The starts of the runs in which two arrays differ."""
     return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
 
@@ -100,7 +100,7 @@ def visible_arrays(state: State, viewer: int) -> dict[str, dict[str, Any]]:
     """The arrays that differ from the start, as far as a viewer sees them; many share a visibility rule."""
     start, masks = scenario_start(state), dict[VisibilityRule, int]()
     result = dict[str, dict[str, Any]]()
-    for number, block in TOLD:
+    for number, block in WRITTEN_ARRAYS:
         now = state.arrays[number]
         changed = differing(now, start.arrays[number])
         if changed and viewer != OPEN:
@@ -116,7 +116,7 @@ def visible_arrays(state: State, viewer: int) -> dict[str, dict[str, Any]]:
 
 def read_arrays(state: State, data: Any, field: str) -> None:
     """Reads arrays from text, and recomputes the links of ships and units."""
-    by_name = {block.name: (number, block) for number, block in TOLD}
+    by_name = {block.name: (number, block) for number, block in WRITTEN_ARRAYS}
     check_fields(data, by_name, field)
     for name, table in data.items():
         number, block = by_name[name]
@@ -125,7 +125,7 @@ def read_arrays(state: State, data: Any, field: str) -> None:
         for place, value in table.items():
             where = f"{field}.{name}.{place}"
             state.arrays[number][index[place]] = block.kind.read(_plain(block, value), where)
-    link(state)
+    rebuild_links(state)
 
 
 def _plain(block: ArrayBlock, value: Any) -> Any:
@@ -133,7 +133,7 @@ def _plain(block: ArrayBlock, value: Any) -> Any:
     return None if value == "" and isinstance(block.kind, IdField) else value
 
 
-def link(state: State) -> None:
+def rebuild_links(state: State) -> None:
     """Puts ships and units into stacks according to their places."""
     for stacks in (layout.ships_in(state.arrays), layout.units_in(state.arrays)):
         stacks.placed(stacks.place_of[:])
