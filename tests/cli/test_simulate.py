@@ -1,5 +1,6 @@
 """``ironbottom simulate``: many games, turn by turn, the same for the same seed."""
 
+import csv
 import json
 import signal
 import subprocess
@@ -164,3 +165,27 @@ def test_what_cannot_be_stored_is_reported_before_play(arguments: list[str], mes
     assert ran.code == 1
     assert message in ran.err
     assert ran.out == ""
+
+
+@pytest.mark.build
+def test_the_summary_is_a_table_of_means_with_their_intervals(tmp_path: Path) -> None:
+    path = tmp_path / "means.csv"
+    ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "--summary", str(path), "--json")
+    assert ran.code == 0
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    shares = [row for row in rows if row["measure"] == "share of wins of japan"]
+    assert [(row["player of japan"], row["games"], row["turn"]) for row in shares] == [
+        ("ensign", "2", "end"),
+        ("random", "2", "end"),
+    ]
+    told = json.loads(ran.out)["seatings"][0]["turn by turn"][0]
+    row = next(row for row in rows if row["measure"] == told["measure"] and row["turn"] == "1")
+    assert [float(row[name]) for name in ("mean", "low", "high", "least", "most")] == [
+        told["mean"],
+        *told["interval"],
+        told["least"],
+        told["most"],
+    ]
+    again = run("simulate", "pf", "--games", "1", "--summary", str(path))
+    assert (again.code, "--summary" in again.err, "already exists" in again.err) == (1, True, True)

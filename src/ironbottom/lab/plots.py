@@ -10,6 +10,7 @@ from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
+from ironbottom.lab.game_table import INSTALL_LAB
 from ironbottom.lab.intervals import proportion_interval
 from ironbottom.lab.simulation import SCORE, GameResult
 
@@ -39,7 +40,7 @@ def check_plot_folder(folder: Path) -> None:
     try:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError:
-        raise BadValue("plots need matplotlib: pip install 'ironbottom[lab]'", field="--plots") from None
+        raise BadValue(f"plots need matplotlib: {INSTALL_LAB}", field="--plots") from None
     if folder.exists() and not folder.is_dir():
         raise BadValue(f"{folder} is not a folder", field="--plots")
 

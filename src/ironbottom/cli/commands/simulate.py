@@ -30,8 +30,9 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.custom_measures import load_measure
 from ironbottom.lab.game_file import GameFile, SimulationSpec, StoredGame, parse_part
-from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
-from ironbottom.lab.ladder import Summary, seatings, summary, summary_lines
+from ironbottom.lab.game_table import Row, check_table_path, rows_of, summary_rows, write_table
+from ironbottom.lab.ladder import Summary, seatings, summary_lines
+from ironbottom.lab.ladder import summary as summarize
 from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
@@ -54,6 +55,7 @@ def simulate(
     part: PartText = None,
     measure: File = None,
     table: File = None,
+    summary: File = None,
     plots: Folder = None,
     cluster: ClusterAddress = None,
     json: Json = False,
@@ -88,6 +90,8 @@ def simulate(
         A Python file with a function measure, which returns figures of a finished game by name.
     table
         A new file for a table with a row for each game: CSV or Parquet, by its ending.
+    summary
+        A new file for a table of the means with their intervals, measure by measure: CSV or Parquet, by its ending.
     plots
         A folder for plots: win rates, and each measure turn by turn and at the end.
     cluster
@@ -98,7 +102,7 @@ def simulate(
     share, stored = parse_part(part), GameFile(file)
     if not share.games(games):
         raise BadValue(f"{part} has no game, since there are more parts than games", field="--part")
-    check_files(measure, table, plots)
+    check_files(measure, table, plots, summary)
     played = get_game(game)
     options = parse_options(option, played.id)
     measures = measures_of(played.rules(options))
@@ -119,13 +123,18 @@ def simulate(
             stopped = len(results) < len(numbers)
             if results:
                 by_turn = turn_by_turn(results, turns or (), measures.reported if equal else {})
-                reports.append((summary(seats, results, measures.levels), by_turn))
+                reports.append((summarize(seats, results, measures.levels), by_turn))
                 plotted.append(PlottedSeating(seats, results))
                 rows += rows_of(spec.series(), map(StoredGame, numbers, results))
             if stopped:
                 break
     if table is not None:
         write_table(rows, table)
+    if summary is not None:
+        means = [
+            row for one, by_turn in reports for row in summary_rows(one["seats"], one["games"], one["share"], by_turn)
+        ]
+        write_table(means, summary, "--summary")
     if plots is not None and plotted:
         write_plots(f"{played.title}, seed {seed}", plotted, plots)
     if json:
@@ -136,12 +145,14 @@ def simulate(
     return STOPPED if stopped else 0
 
 
-def check_files(measure: Path | None, table: Path | None, plots: Path | None) -> None:
+def check_files(measure: Path | None, table: Path | None, plots: Path | None, summary: Path | None = None) -> None:
     """Checks the named files before any game is played."""
     if measure is not None:
         load_measure(measure)
     if table is not None:
         check_table_path(table)
+    if summary is not None:
+        check_table_path(summary, "--summary")
     if plots is not None:
         check_plot_folder(plots)
 
