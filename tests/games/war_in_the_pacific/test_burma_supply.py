@@ -46,9 +46,9 @@ JUNGLE = "A3119"
 def test_25_3_units_that_attacked_cost_twice_as_much_and_costs_are_rounded_up_by_hex() -> None:
     state = bare()
     attacker, other = put_unit(state, "jp_7_3", RANGOON), put_unit(state, "jp_2_1", RANGOON)
-    assert burma_supply.bills(in_turn(state, "supply"), JAPAN)[NUMBER[RANGOON]][0] == 2
+    assert burma_supply.cost_by_hex(in_turn(state, "supply"), JAPAN)[NUMBER[RANGOON]][0] == 2
     in_turn(state, "supply", fought=1 << UNITS.index[attacker] | 1 << UNITS.index[other])
-    assert burma_supply.bills(state, JAPAN)[NUMBER[RANGOON]][0] == 3
+    assert burma_supply.cost_by_hex(state, JAPAN)[NUMBER[RANGOON]][0] == 3
 
 
 @pytest.mark.clause("25.5", "29.4")
@@ -56,10 +56,10 @@ def test_25_5_29_4_colonial_brigades_in_india_and_armies_in_china_need_nothing()
     state = bare()
     for kind, hex in (("cw_2_1_col", IMPHAL), ("kmt_8_0", KUNMING), ("kmt_8_0", JORHAT), ("cw_2_1_col", "A2912")):
         put_unit(state, kind, hex)
-    found = {hex: cost for hex, (cost, _) in burma_supply.bills(in_turn(state, "supply"), ALLIES).items()}
+    found = {hex: cost for hex, (cost, _) in burma_supply.cost_by_hex(in_turn(state, "supply"), ALLIES).items()}
     assert found == {NUMBER[JORHAT]: 1, NUMBER["A2912"]: 1}
     put_unit(state, "kmt_8_0", JORHAT)
-    assert burma_supply.bills(state, ALLIES)[NUMBER[JORHAT]][0] == 1
+    assert burma_supply.cost_by_hex(state, ALLIES)[NUMBER[JORHAT]][0] == 1
 
 
 @pytest.mark.clause("25.1", "25.3", "25.8")

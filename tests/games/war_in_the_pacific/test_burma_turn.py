@@ -163,7 +163,7 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
     assert names.index("air_1") + 1 == names.index("naval_1")
     state = in_turn(new_game(), "naval_1")
     before = state.stack
-    burma_turn.rest_at_sea(Execution(state, ScriptedDice(())), 1)
+    burma_turn.skip_naval_phase(Execution(state, ScriptedDice(())), 1)
     assert state.stack == before
 
 

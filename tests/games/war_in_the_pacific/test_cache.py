@@ -246,7 +246,7 @@ def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> No
     state = new_game()
     hex = NUMBER["B2753"]
     state.cells[layout.SUBRON_AT], state.cells[layout.SUBRON_FLEET] = hex, 6
-    assert leyte.quiet(state, JAPAN)
+    assert leyte.subrons_inactive(state, JAPAN)
     assert search_reach.reaching(state, JAPAN, hex).points == 0
     state.cells[layout.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
     assert search_reach.reaching(state, JAPAN, hex).points == 2

@@ -132,7 +132,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     small = FORCES.index["allies_3"]
     state.cells[layout.REPORTED_CAPITAL + small] = 0
     thought = [air.assumed_target(observe(state), contact) for contact in (line, decks, small)]
-    assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
+    assert thought == [air.BATTLESHIP_TARGET, air.CARRIER_TARGET, air.CRUISER_TARGET]
 
 
 def test_31_1_the_battle_line_waits_far_off_until_there_is_just_time_for_a_siege_and_a_landing() -> None:

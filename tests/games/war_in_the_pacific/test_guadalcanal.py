@@ -625,6 +625,6 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
 @pytest.mark.clause("43.9", "22.1")
 def test_no_land_route_leads_from_australia_or_new_guinea_over_column_18() -> None:
     pieces = new_game().rules.pieces
-    homes, beyond = derived.homes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
+    homes, beyond = derived.find_home_hexes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
     assert {HEXES.ids[hex] for hex in homes & beyond} == {"E2441"}, "Lord Howe Island"
     assert all(not homes.intersection(GRID.within(hex, 1)) - {hex} for hex in homes & beyond)

@@ -147,7 +147,7 @@ def test_45_62_japanese_subrons_neither_search_nor_attack_nor_are_attacked_befor
     marker = subron(state, JAPAN, "B3045", 6)
     assert (reaching(state, JAPAN, NUMBER["B3045"]).points > 0) is active
     assert subrons_near(state, force) == ([marker] if active else [])
-    assert leyte.quiet(state, JAPAN) is not active
+    assert leyte.subrons_inactive(state, JAPAN) is not active
 
 
 def test_45_62_allied_subrons_are_active_from_the_start() -> None:

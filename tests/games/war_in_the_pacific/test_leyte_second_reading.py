@@ -143,7 +143,7 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
         4 * max(places_of[hex].cargo - 16, 0) for hex in home
     }
     assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
-    assert leyte.starved(state, NUMBER[NAHA]) == 0
+    assert leyte.cargo_reduction(state, NUMBER[NAHA]) == 0
 
 
 def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_november() -> None:

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information import sampled_flights, sampled_forces
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import spare_shipping
-from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import RemainderSampler
 from ironbottom.games.war_in_the_pacific.pieces import BASES, OF_BASE, SERVED_A_SIDE, SHIPS, SIDES, TRAININGS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
@@ -74,7 +74,7 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
     monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_STOPPED_DRAWS", 8)
     monkeypatch.setattr("ironbottom.testing.partwise_sampling.MAX_EXTRA_DRAWS", 8)
-    monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
+    monkeypatch.setattr(RemainderSampler, "_searches", lambda rest, state, random: None)
     monkeypatch.setattr(sampled_flights, "SEARCH", sampled_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
         look(position("burma_turn_4_airlift"), "allies")

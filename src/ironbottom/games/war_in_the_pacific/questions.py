@@ -18,28 +18,28 @@ class SideProcedure(Procedure):
     side: Annotated[int, IdField(SIDES)]
 
 
-class AtHex(Protocol):
+class HasHex(Protocol):
     """A question with the field ``at``."""
 
     @property
     def at(self) -> int: ...
 
 
-class AtImpulse(Protocol):
+class HasImpulse(Protocol):
     """A question with the field ``impulse``."""
 
     @property
     def impulse(self) -> int: ...
 
 
-class AtPlace(Protocol):
+class HasPlace(Protocol):
     """A question with the field ``where``."""
 
     @property
     def where(self) -> int: ...
 
 
-class ForceInImpulse(Protocol):
+class HasForceAndImpulse(Protocol):
     """A question with the fields ``force`` and ``impulse``."""
 
     @property
@@ -49,7 +49,7 @@ class ForceInImpulse(Protocol):
     def impulse(self) -> int: ...
 
 
-class InGunfire(Protocol):
+class HasGunfire(Protocol):
     """A question with the fields ``fired``, ``impulse`` and ``round``."""
 
     @property
@@ -62,14 +62,14 @@ class InGunfire(Protocol):
     def round(self) -> int: ...
 
 
-class InRound(Protocol):
+class HasRound(Protocol):
     """A question with the field ``round``."""
 
     @property
     def round(self) -> int: ...
 
 
-class OfAttacks(Protocol):
+class HasAttacks(Protocol):
     """A question with the fields ``fought`` and ``hexes``."""
 
     @property
@@ -79,7 +79,7 @@ class OfAttacks(Protocol):
     def hexes(self) -> Collection[int]: ...
 
 
-class OfArmies(Protocol):
+class HasArmies(Protocol):
     """A question with the fields ``abroad`` and ``at_home``."""
 
     @property
@@ -89,21 +89,21 @@ class OfArmies(Protocol):
     def at_home(self) -> int: ...
 
 
-class OfForce(Protocol):
+class HasForce(Protocol):
     """A question with the field ``force``."""
 
     @property
     def force(self) -> int: ...
 
 
-class OfForces(Protocol):
+class HasForces(Protocol):
     """A question with the field ``forces``."""
 
     @property
     def forces(self) -> int: ...
 
 
-class OfHexes(Protocol):
+class HasHexes(Protocol):
     """A question with the fields ``hexes`` and ``side``."""
 
     @property
@@ -113,7 +113,7 @@ class OfHexes(Protocol):
     def side(self) -> int: ...
 
 
-class OfMarches(Protocol):
+class HasMarches(Protocol):
     """A question with the field ``moved``, which knows the units that can still move in some way."""
 
     @property
@@ -122,7 +122,7 @@ class OfMarches(Protocol):
     def movable_units(self, state: State, units: list[int]) -> Collection[int]: ...
 
 
-class OfMission(Protocol):
+class HasMission(Protocol):
     """A question with the fields ``force`` and ``mission``."""
 
     @property
@@ -132,21 +132,21 @@ class OfMission(Protocol):
     def mission(self) -> int: ...
 
 
-class OfShip(Protocol):
+class HasShip(Protocol):
     """A question with the field ``ship``."""
 
     @property
     def ship(self) -> int: ...
 
 
-class OfSpecial(Protocol):
+class HasSpecial(Protocol):
     """A question with the field ``special``."""
 
     @property
     def special(self) -> bool: ...
 
 
-class OfSpecialWave(Protocol):
+class HasSpecialWave(Protocol):
     """A question with the fields ``special`` and ``wave``."""
 
     @property
@@ -156,14 +156,14 @@ class OfSpecialWave(Protocol):
     def wave(self) -> int: ...
 
 
-class OfStack(Protocol):
+class HasStack(Protocol):
     """A question with the field ``stack``."""
 
     @property
     def stack(self) -> int: ...
 
 
-class OfHeadquarters(Protocol):
+class HasHeadquarters(Protocol):
     """A question with the fields ``side`` and ``staffs``."""
 
     @property
@@ -173,28 +173,28 @@ class OfHeadquarters(Protocol):
     def staffs(self) -> tuple[int, ...]: ...
 
 
-class OfUnit(Protocol):
+class HasUnit(Protocol):
     """A question with the field ``unit``."""
 
     @property
     def unit(self) -> int: ...
 
 
-class OfUnits(Protocol):
+class HasUnits(Protocol):
     """A question with the field ``units``."""
 
     @property
     def units(self) -> int: ...
 
 
-class OfWave(Protocol):
+class HasWave(Protocol):
     """A question with the field ``wave``."""
 
     @property
     def wave(self) -> int: ...
 
 
-class PointsOfSubron(Protocol):
+class HasSubronPoints(Protocol):
     """A question with the fields ``points`` and ``subron``."""
 
     @property
@@ -204,11 +204,11 @@ class PointsOfSubron(Protocol):
     def subron(self) -> int: ...
 
 
-class ShipInGunfire(InGunfire, OfShip, Protocol):
+class HasShipInGunfire(HasGunfire, HasShip, Protocol):
     """A question with the fields ``fired`` and ``impulse`` and ``round`` and ``ship``."""
 
 
-class StackAtBase(Protocol):
+class HasStackAtBase(Protocol):
     """A question with the fields ``base`` and ``stack``."""
 
     @property
@@ -218,7 +218,7 @@ class StackAtBase(Protocol):
     def stack(self) -> int: ...
 
 
-class TakingAt(Protocol):
+class HasTaking(Protocol):
     """A question with the fields ``may``, ``taking`` and ``where``."""
 
     @property
@@ -231,7 +231,7 @@ class TakingAt(Protocol):
     def where(self) -> int: ...
 
 
-class UnitOfSide(Protocol):
+class HasUnitOfSide(Protocol):
     """A question with the fields ``side`` and ``unit``."""
 
     @property
@@ -241,7 +241,7 @@ class UnitOfSide(Protocol):
     def unit(self) -> int: ...
 
 
-class UnitsAt(Protocol):
+class HasUnitsAt(Protocol):
     """A question with the fields ``side``, ``units`` and ``where``."""
 
     @property
@@ -254,34 +254,34 @@ class UnitsAt(Protocol):
     def where(self) -> int: ...
 
 
-class WithLeft(Protocol):
+class HasLeft(Protocol):
     """A question with the field ``left``."""
 
     @property
     def left(self) -> int: ...
 
 
-class WithMoved(Protocol):
+class HasMoved(Protocol):
     """A question with the field ``moved``."""
 
     @property
     def moved(self) -> int: ...
 
 
-class WithReach(Protocol):
+class HasReach(Protocol):
     """A question about a Subron, which knows the hexes within the Subron's reach."""
 
     def reach(self, state: State) -> Members: ...
 
 
-class WithRebuilt(Protocol):
+class HasRebuilt(Protocol):
     """A question with the field ``rebuilt``."""
 
     @property
     def rebuilt(self) -> tuple[int, ...]: ...
 
 
-class WithSpent(Protocol):
+class HasSpent(Protocol):
     """A question with the field ``spent``."""
 
     @property

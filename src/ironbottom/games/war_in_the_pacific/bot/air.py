@@ -29,17 +29,17 @@ from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from ironbottom.odds.distributions import mean
 
-EYES = 2
+SEARCHERS_PER_BASE = 2
 """The number of points that search from a base if they could also strike."""
-A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
+CARRIER_TARGET, BATTLESHIP_TARGET, CRUISER_TARGET = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
 """The assumed targets: a carrier if the force may have one, otherwise the largest ship in the report."""
-ROOM, A_LEVEL = 8, 2
+TARGET_AIR_CAPACITY, VALUE_PER_LEVEL = 8, 2
 """47.1 The Air Capacity of the assumed carrier, and the value of a damage level to it for each point of capacity."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 """The assumed anti-aircraft strength and patrol of a carrier force."""
 OWN_SHARE = 2
 """Carriers get this many times as many fighters on patrol as other forces that they cover."""
-ON_ONE = 8
+MAX_ON_ONE_SHIP = 8
 """The largest number of points that attack one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
 """The Roles of a wave in order of preference."""
@@ -59,8 +59,13 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
         for stack in choices.next("search", base):
             points = choices.next("search", base, stack)
             boats = row_of(observation, stack).category == "flying_boat"
-            if boats or out < EYES:
-                return ("search", base, stack, points[-1] if boats else points[min(EYES - out, len(points)) - 1])
+            if boats or out < SEARCHERS_PER_BASE:
+                return (
+                    "search",
+                    base,
+                    stack,
+                    points[-1] if boats else points[min(SEARCHERS_PER_BASE - out, len(points)) - 1],
+                )
     return ("done",)
 
 
@@ -153,27 +158,27 @@ def strike_outlook(observation: Observation, contact: int, wing: list[tuple[int,
     hull = assumed_target(observation, contact)
     points, strength, torpedoes = 0, 0, 0
     for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
-        taken = min(number, ON_ONE - points)
+        taken = min(number, MAX_ON_ONE_SHIP - points)
         points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
     fix = observation.pieces.charts.search_chits[observation.cells[layout.CONTACT + contact]].fix
     weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
-    blow = ShipAttack(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
-    raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
-    met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
-    return hull, strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
+    attack = ShipAttack(weapon, strength, halved=hull is BATTLESHIP_TARGET and weapon == BOMBS)
+    raid = Raid(fix, Wing(points, 1), max(1, strength // points), attack)
+    patrol = PATROL_OF_FLEET if hull is CARRIER_TARGET else Wing(0, 0)
+    return hull, strike(observation.pieces.charts, hull, raid, patrol, Wing(0, 0), FIRE_OF_FLEET)
 
 
 def assumed_target(observation: Observation, contact: int) -> Hull:
     """8.3 The assumed target in a force: the ship in the report, or a carrier if there may be one."""
     if not observation.reports_carriers(contact):
-        return A_CRUISER
+        return CRUISER_TARGET
     types = observation.reported_types(contact)
-    return A_BATTLESHIP if types and not types.keys() & set(CARRIERS) else A_CARRIER
+    return BATTLESHIP_TARGET if types and not types.keys() & set(CARRIERS) else CARRIER_TARGET
 
 
 def gain(hull: Hull, outlook: Outlook) -> float:
     """47.1 The value of the damage levels that a strike causes."""
-    each = A_LEVEL * ROOM if hull is A_CARRIER else hull.defence
+    each = VALUE_PER_LEVEL * TARGET_AIR_CAPACITY if hull is CARRIER_TARGET else hull.defence
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
@@ -197,14 +202,14 @@ def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, b
 
 def best_raid(observation: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
-    nest = leyte.strongest_found_base(observation, choices.next("raid"))
-    hex = nest or IDS[observation.prize]
-    if not nest and (
+    found_base = leyte.strongest_found_base(observation, choices.next("raid"))
+    hex = found_base or IDS[observation.prize]
+    if not found_base and (
         observation.controls(observation.prize) or observation.contacts or hex not in choices.next("raid")
     ):
         return None
     targets = choices.next("raid", hex)
-    wanted = siege.raid_targets(observation) if not nest else ("airbase", "guns")
+    wanted = siege.raid_targets(observation) if not found_base else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", hex, target)
     return ("raid", hex, target, heights[0])

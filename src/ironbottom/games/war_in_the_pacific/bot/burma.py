@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
+from ironbottom.games.war_in_the_pacific.bot.burma_front import FARTHEST, FLOOR, HALF_POINTS_PER_TURN, LINE, Front
 from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, supply_points_at
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_stacks
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of
-from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
+from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import cost_by_hex
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
@@ -196,7 +196,9 @@ def supply_cut_off_units(observation: Observation, choices: Choices) -> Action |
     dropping them.
     """
     touched = in_touch(observation.state, observation.number)
-    owed = {hex: cost for hex, (cost, _) in bills(observation.state, observation.number).items() if hex not in touched}
+    owed = {
+        hex: cost for hex, (cost, _) in cost_by_hex(observation.state, observation.number).items() if hex not in touched
+    }
     best: tuple[int, Action] | None = None
     for verb, landing in COME_BACK.items() if owed else ():
         for base in choices.next(verb) if verb in choices.next() else ():
@@ -262,5 +264,5 @@ def should_entrench(front: Front, hex: int) -> bool:
     """26.1 Whether a garrison entrenches: it holds a post, or it is weaker than an adjacent enemy."""
     holds = any(not post.theirs and post.hex == hex for post in front.posts.values())
     beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(hex))
-    near = front.near(front.theirs, hex, A_TURN)
+    near = front.near(front.theirs, hex, HALF_POINTS_PER_TURN)
     return (holds and near > 0) or beside > front.own.get(hex, 0)

@@ -6,7 +6,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, Front
+from ironbottom.games.war_in_the_pacific.bot.burma_front import HALF_POINTS_PER_TURN, Front
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 
@@ -67,7 +67,7 @@ def target(front: Front, offered: tuple[str, ...]) -> str:
         if (
             post.theirs
             and IDS[post.hex] in offered
-            and front.near(front.own, post.hex, A_TURN) >= front.theirs.get(post.hex, 99)
+            and front.near(front.own, post.hex, HALF_POINTS_PER_TURN) >= front.theirs.get(post.hex, 99)
         ):
             called[post.hex] = called.get(post.hex, 0) + 1
     if called:

@@ -25,9 +25,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma
 ON_FOOT = "infantry"
 AS_PRINTED = ()
 """26.1 No roads: distances ignore those built in play."""
-A_TURN = 8
+HALF_POINTS_PER_TURN = 8
 """22.1 The movement of infantry in a Game-Turn, in half points."""
-FARTHEST = 15 * A_TURN
+FARTHEST = 15 * HALF_POINTS_PER_TURN
 """The longest distance that a unit is sent."""
 TOWNS = {"A3019": 500, "A3014": 500, "A3219": 200}
 """44.43 The value of the towns of Burma."""
@@ -51,7 +51,7 @@ TAKES = 5
 """24.2 The odds column (three to one) at which the bot wants to attack."""
 HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60
 """The values of places held by armies, and the highest value of a place that no enemy can attack next."""
-A_POINT = 10
+VALUE_PER_POINT = 10
 """47.1 The value of a point of strength."""
 LAST_TURNS = 4
 """44.42 The number of Game-Turns at the end in which Japan marches to India."""
@@ -178,7 +178,7 @@ class Front:
         if not self.controls(hex):
             return FrontTask(hex, 0, 0, False, 0)
         near = -(-self.threat_by_hex.get(hex, 0) // ENTRENCHED_FACTOR)
-        far = FARTHEST if worth > HOLDS_BASE else 2 * A_TURN
+        far = FARTHEST if worth > HOLDS_BASE else 2 * HALF_POINTS_PER_TURN
         worth = worth if near else min(worth, QUIET)
         return FrontTask(hex, min(max(least, near), MAX_GARRISON), worth, False, far)
 
@@ -198,7 +198,7 @@ class Front:
             result += [FrontTask(hex, 1, TOWNS_WORTH[hex], True, FARTHEST) for hex in empty]
         elif self.observation.turns_left < LAST_TURNS:
             india = [hex for hex in border(self.pieces, self.state.cells[layout.SCENARIO]) if hex not in self.theirs]
-            result += [FrontTask(hex, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for hex in india]
+            result += [FrontTask(hex, 9, 9 * INDIA_WORTH, True, 2 * HALF_POINTS_PER_TURN) for hex in india]
         return result
 
     def target(self, hex: int) -> FrontTask:
@@ -211,8 +211,8 @@ class Front:
         column = columns[min(TAKES - shift, len(columns) - 1)]
         need = -(-defence * column.attack // column.defence)
         town = TOWNS_WORTH.get(hex, 0) * (self.side == ALLIES)
-        each = A_POINT if self.side == ALLIES else A_POINT * LINE_FIRST
-        return FrontTask(hex, need, town + each * defence, True, FARTHEST if town else 2 * A_TURN)
+        each = VALUE_PER_POINT if self.side == ALLIES else VALUE_PER_POINT * LINE_FIRST
+        return FrontTask(hex, need, town + each * defence, True, FARTHEST if town else 2 * HALF_POINTS_PER_TURN)
 
     # -- assignments -----------------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class Front:
     def urgency(self, post: FrontTask) -> tuple[float, int]:
         """The value of a task, reduced by its distance from the army."""
         nearest = min([self.way(hex, post.hex) for hex in self.own], default=FARTHEST)
-        return post.worth * A_TURN / (A_TURN + nearest), -post.hex
+        return post.worth * HALF_POINTS_PER_TURN / (HALF_POINTS_PER_TURN + nearest), -post.hex
 
     def units_for(self, post: FrontTask, free: set[int]) -> list[int]:
         """The units assigned to a task: as many of the nearest as it needs, or none if they are too few."""
@@ -252,7 +252,7 @@ class Front:
         """29.3 Whether a unit may take a task: Nationalist armies stay near."""
         far = self.way(self.state.arrays[layout.UNIT_AT][unit], post.hex)
         if chinese_armies.is_army(self.state, unit):
-            return far <= 3 * A_TURN
+            return far <= 3 * HALF_POINTS_PER_TURN
         return far < FARTHEST
 
     def can_be_done_from(self, post: FrontTask, hex: int) -> bool:

@@ -8,7 +8,13 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot.burma_front import A_POINT, INDIA_WORTH, TOWNS_WORTH, Front, FrontTask
+from ironbottom.games.war_in_the_pacific.bot.burma_front import (
+    INDIA_WORTH,
+    TOWNS_WORTH,
+    VALUE_PER_POINT,
+    Front,
+    FrontTask,
+)
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import ground_destinations, ground_stacks, lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -34,7 +40,7 @@ OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
 """21.6 The weight of a point that the side itself loses: the Allies can rebuild, Japan hardly can."""
 WORN_DOWN = 0.5
 """The value of reducing a garrison without destroying it."""
-A_HEX = 25
+VALUE_PER_HEX = 25
 """The value of an emptied hex, not counting its town."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
@@ -180,15 +186,15 @@ def attack_value(observation: Observation, units: list[int], hex: int) -> float:
     there = max(ground_stacks.strength(observation.state, 1 - observation.number, hex), 1)
     worn = WORN_DOWN * chances[THEY_LOSE] / there
     taken = min(1.0, chances[GOES] + chances[GONE] + worn) * hex_value(observation, hex)
-    return A_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken
+    return VALUE_PER_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken
 
 
 def hex_value(observation: Observation, hex: int) -> float:
     """44.42, 44.43 The value of an emptied hex to the side that enters it."""
     if observation.number == ALLIES:
-        return A_HEX + TOWNS_WORTH.get(hex, 0)
+        return VALUE_PER_HEX + TOWNS_WORTH.get(hex, 0)
     last = not observation.turns_left and hex in observation.pieces.in_regions(burma_derived.INDIA)
-    return A_HEX + TOWNS_WORTH.get(hex, 0) + (7 * INDIA_WORTH if last else 0)
+    return VALUE_PER_HEX + TOWNS_WORTH.get(hex, 0) + (7 * INDIA_WORTH if last else 0)
 
 
 def advance(observation: Observation, choices: Choices, random: Random) -> Action:

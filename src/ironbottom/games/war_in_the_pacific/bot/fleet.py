@@ -20,13 +20,13 @@ MAX_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL"
 """The largest number of ships of each type in a Task Force."""
 ORDER = (*MAX_OF, *convoys.GUARDS)
 """9.2 The order in which ships join a Task Force, by type."""
-LINE = 7
+MAX_BATTLESHIPS = 7
 """The number of battleships that bombard together."""
-BOATS_OUT = 4
+SUB_POINTS_PER_SUBRON = 4
 """The number of Sub Points in a Subron at sea."""
-WATCH = 6
+DISTANCE_IN_OWN_HEX = 6
 """The distance assumed for a Subron in the watched hex itself."""
-BEYOND = 99
+FARTHEST_DISTANCE = 99
 
 # -- 42.51 deployment ------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
     verbs = choices.next()
     if "announce" in verbs:
         near = {
-            hex: min([GRID.distance(hex, port) for port in observation.ports], default=BEYOND)
+            hex: min([GRID.distance(hex, port) for port in observation.ports], default=FARTHEST_DISTANCE)
             for hex in observation.islands
         }
         nearest = sorted(near, key=near.__getitem__)[:1]
@@ -53,7 +53,7 @@ def next_subron(choices: Choices) -> Action | None:
     """42.23 Sends the next Sub Points out."""
     for kind in choices.next("station") if "station" in choices.next() else ():
         points = choices.next("station", kind)
-        return ("station", kind, points[min(BOATS_OUT, len(points)) - 1])
+        return ("station", kind, points[min(SUB_POINTS_PER_SUBRON, len(points)) - 1])
     return None
 
 
@@ -65,14 +65,14 @@ def station(observation: Observation, choices: Choices, random: Random) -> Actio
 def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
     """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
-    return hex in taken, GRID.distance(hex, observation.prize) or WATCH
+    return hex in taken, GRID.distance(hex, observation.prize) or DISTANCE_IN_OWN_HEX
 
 
 def decoys(observation: Observation, choices: Choices, random: Random) -> Action:
     """9.4 Uses no dummies except at Leyte: extra forces are removed."""
-    bait = leyte.decoy(observation, choices)
-    if bait:
-        return bait
+    decoy = leyte.decoy(observation, choices)
+    if decoy:
+        return decoy
     if ("placed",) in choices:
         return ("placed",)
     return ("recall", choices.next("recall")[0])
@@ -168,7 +168,7 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
 
 def most_of_type(observation: Observation, kind: str) -> int:
     """The number of ships of a type that sail together. The battle line stays together where it besieges an island."""
-    return LINE if kind == "BB" and not observation.stays_near else MAX_OF.get(kind, 0)
+    return MAX_BATTLESHIPS if kind == "BB" and not observation.stays_near else MAX_OF.get(kind, 0)
 
 
 def should_join(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 
 CRUISE, SPARING = 2, 1
 """10.5 The speed of long voyages, and the speed that saves fuel and gives the greatest range."""
-A_HEX = 6
+MAX_HEX_COST = 6
 """3.4 The highest cost of a hex."""
 FULL_ENOUGH = 20
 """With this much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
@@ -29,7 +29,7 @@ KEEPS_OFF = 12
 
 def fuel_needed(observation: Observation, hexes: int, speed: int) -> int:
     """10.5 The fuel for a voyage of this many hexes at a speed."""
-    phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
+    phases = -(-MAX_HEX_COST * hexes // sailing.phase_points(observation.state, speed))
     burnt: int = phases * force_movement.fuel_for_speed(observation.pieces.charts, speed)
     return burnt
 

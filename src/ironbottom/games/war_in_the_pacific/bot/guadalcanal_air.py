@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.strikes_on_links import DEFENCE
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
 
-A_LEVEL = 12
+POINTS_PER_LEVEL = 12
 """47.1 The Victory Points of a level of merchant shipping: its printed room."""
 WORTHWHILE = 6.0
 """15.5 The expected Victory Points for which a link is struck."""
@@ -128,7 +128,7 @@ def link_strike_value(observation: Observation, hex: int) -> float:
     strength = {True: 0, False: 0}
     for points, each, by_torpedo in air.free_attackers(observation, hex):
         strength[by_torpedo] += points * each
-    return A_LEVEL * sum(expected_levels(observation, each) for each in strength.values() if each)
+    return POINTS_PER_LEVEL * sum(expected_levels(observation, each) for each in strength.values() if each)
 
 
 def expected_levels(observation: Observation, strength: int) -> float:

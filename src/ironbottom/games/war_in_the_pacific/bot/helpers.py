@@ -175,7 +175,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
 }
 """The helpers of each question by the question's name."""
-BEYOND: Mapping[str, tuple[str, ...]] = {
+INTERMEDIATE_QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "deployment": ("deployment", "stationing"),
     "midway_advanced_deployment": ("midway_advanced_deployment", "stationing", "placing_unit"),
     "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
@@ -183,9 +183,11 @@ BEYOND: Mapping[str, tuple[str, ...]] = {
     "burma_attacking": ("burma_attacking", "committing"),
 }
 """Intermediate questions that a helper also answers."""
-ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
+QUESTIONS_ENDED = frozenset(
+    {"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"}
+)
 """Questions that a helper also ends."""
-EITHER_WAY: Mapping[str, str] = {
+ENDED_ON_REQUEST: Mapping[str, str] = {
     "declaring": "then end the declarations",
     **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "then end the marches"),
     "quarters": "then end construction",
@@ -226,9 +228,9 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
         result = [*again_and_ready(state, side, result), *result]
     result = [one for one in result if first is None or one.choices[:1] == [first]]
     result = [one for one in result if one.choices and one.choices != [("done",)]]
-    if name in EITHER_WAY:
+    if name in ENDED_ON_REQUEST:
         ended = [
-            FilledHelper(f"{one.id}_end", f"{one.label}, {EITHER_WAY[name]}", one.note, [*one.choices, ("done",)])
+            FilledHelper(f"{one.id}_end", f"{one.label}, {ENDED_ON_REQUEST[name]}", one.note, [*one.choices, ("done",)])
             for one in result
             if not choose_all(ChoiceBatch(state.copy()), side, one.choices)
         ]
@@ -253,10 +255,10 @@ def filled(state: State, side: str, helper: Helper, question: str, first: Action
 
     ``first``: returns no choices if the helper begins with another choice.
     """
-    ends = question in ENDED
+    ends = question in QUESTIONS_ENDED
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):
         return []
-    within, dice = BEYOND.get(question, (question,)), DICE.get(question, ())
+    within, dice = INTERMEDIATE_QUESTIONS.get(question, (question,)), DICE.get(question, ())
     each = iterate_choices(state, side, within, helper.rule, helper.verbs, ends=ends, dice=dice)
     begun = next(each, None)
     return [] if begun is None or (first is not None and begun != first) else [begun, *each]

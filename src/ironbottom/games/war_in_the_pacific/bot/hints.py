@@ -70,7 +70,7 @@ def next_best(observation: Observation, choices: Choices, run: Sequence[Action])
         worths = {name: observation.worth(SHIPS.index[name], FLOATS + 1) for name in offered}
         return [[("torpedo", name)] for name in best_of(worths)]
     if verb == "attack":
-        worths = {name: promise_of(observation, name) for name in offered}
+        worths = {name: expected_gain(observation, name) for name in offered}
         return [[("attack", name)] for name in best_of(worths) if worths[name] > 0]
     if verb == "plot":
         return [
@@ -97,7 +97,7 @@ def best_of(worths: Mapping[str, float]) -> list[str]:
     return sorted(worths, key=lambda name: (-worths[name], name))[: MAX_PLANS - 1]
 
 
-def promise_of(observation: Observation, hex: str) -> float:
+def expected_gain(observation: Observation, hex: str) -> float:
     """24.3 What an attack is expected to gain: the strength that the enemy loses, minus the side's own losses."""
     units = attackers_of(observation.state, observation.here, observation.number).get(NUMBER[hex], [])
     if not units:

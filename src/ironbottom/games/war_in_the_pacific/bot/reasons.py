@@ -32,7 +32,7 @@ class PlannedChoices(NamedTuple):
     best: bool
 
 
-ASSUMED = {air.A_CARRIER: "a carrier", air.A_BATTLESHIP: "a battleship", air.A_CRUISER: "a cruiser"}
+ASSUMED = {air.CARRIER_TARGET: "a carrier", air.BATTLESHIP_TARGET: "a battleship", air.CRUISER_TARGET: "a cruiser"}
 TASKS = {
     "landing": "It carries troops",
     "carriers": "It has carriers",

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.information.sampled_forces import Hidde
 from ironbottom.games.war_in_the_pacific.information.sampled_links import HiddenLinks
 from ironbottom.games.war_in_the_pacific.information.sampled_orders import orders_in_secret, sample_named_unit
 from ironbottom.games.war_in_the_pacific.information.sampled_progress import possible_stacks
-from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import RemainderSampler
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
 
@@ -62,7 +62,7 @@ class Sampler:
         """44.13 In Burma there are no naval units."""
         fleets = [HiddenFleet(self.base, side, aboard) for side in self.hidden if at_sea]
         shipping = [HiddenLinks(self.base, side) for side in self.hidden if at_sea]
-        rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
+        rests = [RemainderSampler(self.base, side, aboard) for side in self.hidden]
         aloft = [HiddenFlights(self.base, rest) for rest in rests]
         self.parts: tuple[Part, ...] = (
             *(part for fleet in fleets for part in fleet.parts()),

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
-from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import RemainderSampler
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
@@ -100,7 +100,7 @@ class SampledFlights(NamedTuple):
 class HiddenFlights:
     """The flying, ready and resting points of a side that the phase allows."""
 
-    def __init__(self, seen: State, rest: HiddenRest) -> None:
+    def __init__(self, seen: State, rest: RemainderSampler) -> None:
         self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
         self.bases = air_bases.own_bases(seen, rest.side)
         self.ashore = [base for base in rest.to if base < FIRST_BOX]
@@ -132,7 +132,12 @@ class HiddenFlights:
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the sample: flights, arrivals and earlier flights, dice, and what open frames require."""
-        return (self._flights, *(self._came(stack) for stack in self.kinds), self._dice, self._spoken_of)
+        return (
+            self._flights,
+            *(self._sample_arrivals(stack) for stack in self.kinds),
+            self._dice,
+            self._sample_open_frames,
+        )
 
     def _flights(self, state: State, random: Random) -> None:
         """5.2 Samples flights, from every stack equally; in some samples, points of one stack have two Roles."""
@@ -142,7 +147,7 @@ class HiddenFlights:
             if random.randrange(5) < share:
                 self._fly(state, base, stack, sky, random)
 
-    def _came(self, stack: int) -> Part:
+    def _sample_arrivals(self, stack: int) -> Part:
         """5.5, 5.9 Samples the points that came to bases ashore and fly from there, and those that flew earlier.
 
         Points move to another base, so that the total stays the same. Their activity is sampled with the move, at every
@@ -156,13 +161,13 @@ class HiddenFlights:
                 for _ in range(1 + random.randrange(MAX_ARRIVED)):
                     base = self.ashore[random.randrange(len(self.ashore))]
                     if self._exchange(state, base, stack, sky, random):
-                        self._do_there(state, base, stack, sky, random)
+                        self._sample_activity(state, base, stack, sky, random)
             if self.diced and random.randrange(2):
                 self._flown_before(state, stack, random)
 
         return came
 
-    def _do_there(self, state: State, base: int, stack: int, sky: SampledFlights, random: Random) -> None:
+    def _sample_activity(self, state: State, base: int, stack: int, sky: SampledFlights, random: Random) -> None:
         """5.2, 8.1, 5.9 Points that came to a base fly from it, search, flew earlier, or rest."""
         chance, here = random.randrange(OF), base * len(STACKS) + stack
         if chance < FLY:
@@ -202,7 +207,7 @@ class HiddenFlights:
         for _ in range(1 + random.randrange(MAX_FLOWN) if there else 0):
             sample_earlier_flights(state, there[random.randrange(len(there))], random)
 
-    def _spoken_of(self, state: State, random: Random) -> None:
+    def _sample_open_frames(self, state: State, random: Random) -> None:
         for frame in self.stack:
             if isinstance(frame, TargetAssignment) and frame.side == self.side:
                 self._strike(state, frame, random)

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.information.sailing_range import FARTHE
 from ironbottom.games.war_in_the_pacific.information.sampled_loads import LoadRoom, load_quarters
 from ironbottom.games.war_in_the_pacific.information.sampled_ports import ShipsInSearchedPorts
 from ironbottom.games.war_in_the_pacific.information.sampled_reports import as_reported, may_be_dummy
-from ironbottom.games.war_in_the_pacific.information.sampled_sightings import lie_elsewhere
+from ironbottom.games.war_in_the_pacific.information.sampled_sightings import move_unseen_ships
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
@@ -130,12 +130,12 @@ class HiddenFleet:
             self._counted,
             self._as_on_cards,
             self._orders,
-            self._fit_out,
+            self._sample_conditions,
             self._reorganised,
             self._unsighted,
         )
 
-    def _fit_out(self, state: State, random: Random) -> None:
+    def _sample_conditions(self, state: State, random: Random) -> None:
         for ship in self.ships:
             sample_ship_condition(state, ship, random)
         for ship in self.seen:
@@ -162,7 +162,7 @@ class HiddenFleet:
         bound = {*self.contacts, *self.fighting, *self.met}
 
         def elsewhere(ship: int) -> None:
-            self._put_elsewhere(state, ship, bound, random)
+            self._move_from_port(state, ship, bound, random)
 
         self.counted.match_counts(state, random, {*self.fighting, *self.met}, elsewhere)
         out = self._out(state)
@@ -193,7 +193,7 @@ class HiddenFleet:
                 spare = idle or [ship for ship in others if hex.count(hex[ship]) > 1]
                 hex[spare[random.randrange(len(spare))]] = counters.IN_FORCE + force
 
-    def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
+    def _move_from_port(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 Puts a ship that cannot be in its port in an unsearched port, in a force, off the map, or just outside
         the port.
         """
@@ -219,7 +219,7 @@ class HiddenFleet:
 
     def _unsighted(self, state: State, random: Random) -> None:
         """20.11 Moves ships that the enemy would see away from the place at which it aims."""
-        lie_elsewhere(state, self.side, self.ports, self.seas, random)
+        move_unseen_ships(state, self.side, self.ports, self.seas, random)
 
     # -- forces ----------------------------------------------------------------------------------------
 

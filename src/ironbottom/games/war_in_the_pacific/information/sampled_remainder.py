@@ -128,7 +128,7 @@ def open_waters(pieces: counters.Pieces, scenario: int, barred: frozenset[int]) 
     return tuple([hex for hex in range(len(kind)) if opened[hex] and kind[hex] != LAND and hex not in barred])
 
 
-class HiddenRest:
+class RemainderSampler:
     """Samples what a side hides besides its forces and ships."""
 
     def __init__(self, seen: State, side: int, aboard: list[int]) -> None:

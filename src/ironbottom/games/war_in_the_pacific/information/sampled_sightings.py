@@ -45,7 +45,7 @@ def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
     return next(KINDS[choice] for choice in (CARRIERS_ONLY, CAPITAL_SHIPS, ANY_SHIP) if seen <= {*KINDS[choice]})
 
 
-def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
+def move_unseen_ships(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
     """20.11 Moves ships that would have been seen with the targets to another port; a force of a single ship is placed
     elsewhere.
 

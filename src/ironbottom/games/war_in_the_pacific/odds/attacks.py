@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
-from ironbottom.games.war_in_the_pacific.questions import TakingAt
+from ironbottom.games.war_in_the_pacific.questions import HasTaking
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.odds.distributions import mean
@@ -41,7 +41,7 @@ def attacks(state: State, side: int, frame: Any) -> OddsTable:
     return OddsTable("Attacks with all that may take part", GROUND, rows, "")
 
 
-def attack_with(state: State, side: int, frame: TakingAt) -> OddsTable:
+def attack_with(state: State, side: int, frame: HasTaking) -> OddsTable:
     """24.1 The attack that is being composed: with the units named so far, and with all units."""
     rows = [attack_row(state, side, members(units), frame.where) for units in (frame.taking, frame.may) if units]
     named = ["The units named", "All units"][-len(rows) :]

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds import hunts, planned_assaults, pl
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.questions import PointsOfSubron
+from ironbottom.games.war_in_the_pacific.questions import HasSubronPoints
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
@@ -156,7 +156,7 @@ def drops(state: State, side: int, frame: Any) -> OddsTable:
     return OddsTable("All free points at one ship", LEVELS, rows, "as many as may attack one ship, torpedoes first")
 
 
-def torpedoes(state: State, side: int, frame: PointsOfSubron) -> OddsTable:
+def torpedoes(state: State, side: int, frame: HasSubronPoints) -> OddsTable:
     """13.7 For each ship that submarines may choose, the effect of their torpedoes.
 
     A ship's fuel and loaded decks are its owner's secret.

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.derived.transfer_range import (
     transfer_destinations,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.questions import StackAtBase
+from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, branches_by_base, numbers_up_to
@@ -72,18 +72,18 @@ def transfers(state: State, context: object, side: int) -> Branches:
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
-def destination_with_room(state: State, frame: StackAtBase, side: int) -> Members:
+def destination_with_room(state: State, frame: HasStackAtBase, side: int) -> Members:
     return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
 @restriction("5.4", "not that many points are free, or {to} has less room")
-def points_with_room(state: State, frame: StackAtBase, side: int, to: int) -> Members:
+def points_with_room(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
     return numbers_up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
 
 
-def bases_by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
+def bases_by_room(state: State, frame: HasStackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases with room for this many of the free points."""
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
@@ -187,7 +187,7 @@ TRANSFER_POINTS = Verb(
 )
 
 
-def landings(state: State, frame: StackAtBase, side: int) -> Branches:
+def landings(state: State, frame: HasStackAtBase, side: int) -> Branches:
     """5.4, 5.5 A faster generator of the bases where points land, and of their numbers: computes the room of each base
     once.
     """

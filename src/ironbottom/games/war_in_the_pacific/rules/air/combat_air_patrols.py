@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived.fighter_patrols import (
     patrols_by_base,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.questions import StackAtBase
+from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 
@@ -64,7 +64,7 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
 
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
-def own_force_near(state: State, frame: StackAtBase, side: int) -> Members:
+def own_force_near(state: State, frame: HasStackAtBase, side: int) -> Members:
     return near_forces(state, side, frame.base, frame.stack // len(TRAININGS))
 
 
@@ -74,7 +74,7 @@ def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: 
 
 
 @restriction("6.11", "fewer than {points} of the points are free to patrol")
-def free_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
+def free_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 
 

@@ -41,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.questions import OfShip, OfWave
+from ironbottom.games.war_in_the_pacific.questions import HasShip, HasWave
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
@@ -151,7 +151,7 @@ def points_without_target(
 
 
 @restriction("20.11", "{ship} was not seen well enough to be chosen")
-def seen_well(state: State, frame: OfWave, side: int) -> Members:
+def seen_well(state: State, frame: HasWave, side: int) -> Members:
     return sets.from_iterable(chosen_at_will(state, side, frame.wave), len(SHIPS))
 
 
@@ -166,7 +166,7 @@ def points_left(state: State, frame: TargetAssignment, side: int) -> bool:
     return bool(points_without_target(state, side, frame.wave, frame.loads))
 
 
-def points_without_ship(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
+def points_without_ship(state: State, frame: HasShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
     room = room_for_attackers(state, below.loads, frame.ship)
@@ -176,18 +176,18 @@ def points_without_ship(state: State, frame: OfShip, side: int) -> dict[tuple[in
 
 
 @restriction("20.1", "all points of {stack} already have their ships, or none got through")
-def surviving_points(state: State, frame: OfShip, side: int) -> Members:
+def surviving_points(state: State, frame: HasShip, side: int) -> Members:
     return sets.from_iterable({stack for stack, _ in points_without_ship(state, frame, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
-def came_in_role(state: State, frame: OfShip, side: int, stack: int) -> Members:
+def came_in_role(state: State, frame: HasShip, side: int, stack: int) -> Members:
     result = points_without_ship(state, frame, side)
     return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
 @restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
-def left_and_room(state: State, frame: OfShip, side: int, stack: int, role: int) -> Members:
+def left_and_room(state: State, frame: HasShip, side: int, stack: int, role: int) -> Members:
     return numbers_up_to(points_without_ship(state, frame, side).get((stack, role), 0))
 
 

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import can_strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.questions import StackAtBase
+from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
@@ -90,7 +90,7 @@ def points_that_rested(state: State, frame: Procedure, side: int, base: int, sta
 
 
 @restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
-def rested_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
+def rested_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 
 

@@ -53,7 +53,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     side_of_force,
 )
-from ironbottom.games.war_in_the_pacific.questions import OfSpecial, OfSpecialWave, OfWave
+from ironbottom.games.war_in_the_pacific.questions import HasSpecial, HasSpecialWave, HasWave
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     COVER,
@@ -142,7 +142,7 @@ def contacted(state: State, side: int) -> list[int]:
 
 
 @restriction("6.5", "{force} is out of range of every free air point that attacks ships")
-def force_in_range(state: State, frame: OfSpecial, side: int) -> Members:
+def force_in_range(state: State, frame: HasSpecial, side: int) -> Members:
     block, special = layout.CONTACT_AT, frame.special
     result = [
         f
@@ -267,11 +267,11 @@ RAID_LINK = Verb(
 
 
 @restriction("6.12", "no points at {base} that are free reach the target")
-def base_in_range(state: State, frame: OfSpecialWave, side: int) -> Members:
+def base_in_range(state: State, frame: HasSpecialWave, side: int) -> Members:
     return sets.from_iterable({base for base, _, _ in senders(state, frame, side)}, len(BASES))
 
 
-def senders(state: State, frame: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
+def senders(state: State, frame: HasSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
     wave = frame.wave
     hex, target = state.arrays[layout.WAVE_AT][wave], state.arrays[layout.WAVE_TARGET][wave]
@@ -299,18 +299,18 @@ def attackers(state: State, side: int, wave: int) -> int:
 
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
-def stack_in_range(state: State, frame: OfSpecialWave, side: int, base: int) -> Members:
+def stack_in_range(state: State, frame: HasSpecialWave, side: int, base: int) -> Members:
     return sets.from_iterable({stack for start, stack, _ in senders(state, frame, side) if start == base}, len(STACKS))
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
-def has_role_rating(state: State, frame: OfSpecialWave, side: int, base: int, stack: int) -> Members:
+def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, stack: int) -> Members:
     result = {role for start, which, role in senders(state, frame, side) if (start, which) == (base, stack)}
     return sets.from_iterable(result, len(layout.DUTIES))
 
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
-def points_that_fit(state: State, frame: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
+def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
@@ -318,11 +318,11 @@ def points_that_fit(state: State, frame: OfSpecialWave, side: int, base: int, st
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
-def has_attacker(state: State, frame: OfWave, side: int) -> bool:
+def has_attacker(state: State, frame: HasWave, side: int) -> bool:
     return attackers(state, side, frame.wave) > 0
 
 
-def send_choices(state: State, frame: OfSpecialWave, side: int) -> Branches:
+def send_choices(state: State, frame: HasSpecialWave, side: int) -> Branches:
     """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}

@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_
 from ironbottom.games.war_in_the_pacific.derived.workforce import MIN_REGIMENTS, NO_WORKERS, busy_engineers, workers
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
-from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
+from ironbottom.games.war_in_the_pacific.questions import HasRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import RAISE_HEADQUARTERS
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -228,7 +228,7 @@ def has_division_headquarters(state: State, side: int, hex: int) -> bool:
     return any(headquarters_size_name(state, unit) in HEADQUARTERS_THAT_REPAIR for unit in units_at(state, side, hex))
 
 
-def rebuildable_units(state: State, frame: WithRebuilt, side: int) -> list[int]:
+def rebuildable_units(state: State, frame: HasRebuilt, side: int) -> list[int]:
     """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
     lacking, reduced, result = state.arrays[layout.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
@@ -250,7 +250,7 @@ def rebuildable_units(state: State, frame: WithRebuilt, side: int) -> list[int]:
 
 
 @restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
-def battlegroups(state: State, frame: WithRebuilt, side: int) -> Members:
+def battlegroups(state: State, frame: HasRebuilt, side: int) -> Members:
     return sets.from_iterable(rebuildable_units(state, frame, side), len(UNITS))
 
 

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     units_at,
 )
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.questions import AtPlace, OfUnits, UnitsAt
+from ironbottom.games.war_in_the_pacific.questions import HasPlace, HasUnits, HasUnitsAt
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.land import (
     chinese_armies,
@@ -177,7 +177,7 @@ def advance(play: Execution, frame: GroundBattle) -> None:
         play.push(Advance(frame.side, frame.where, frame.units))
 
 
-def fit_to_advance(state: State, frame: UnitsAt) -> list[int]:
+def fit_to_advance(state: State, frame: HasUnitsAt) -> list[int]:
     """24.6, 22.1, 22.6 The adjacent attackers that may enter the hex: by land, not barred, within stacking."""
     positions, guards = state.arrays[layout.UNIT_AT], layout.scenario(state).guards(state, frame.side)
     return [
@@ -210,7 +210,7 @@ class GroundBattle(StagedProcedure):
 
 
 @restriction("21.2", "{unit} took no part, or has nothing left to lose")
-def may_suffer(state: State, frame: OfUnits, side: int) -> Members:
+def may_suffer(state: State, frame: HasUnits, side: int) -> Members:
     return sets.from_iterable(can_lose(state, members(frame.units)), len(UNITS))
 
 
@@ -261,7 +261,7 @@ class Losses(Question):
     "24.3",
     "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
 )
-def open_to_retreat(state: State, frame: AtPlace, side: int) -> Members:
+def open_to_retreat(state: State, frame: HasPlace, side: int) -> Members:
     return sets.from_iterable(ground_battle.retreat_hexes(state, side, frame.where), len(HEXES))
 
 
@@ -297,7 +297,7 @@ class Retreat(Question):
 @restriction(
     "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
 )
-def may_advance(state: State, frame: UnitsAt, side: int) -> Members:
+def may_advance(state: State, frame: HasUnitsAt, side: int) -> Members:
     return sets.from_iterable(fit_to_advance(state, frame), len(UNITS))
 
 

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, in_china, is_army
-from ironbottom.games.war_in_the_pacific.questions import OfArmies
+from ironbottom.games.war_in_the_pacific.questions import HasArmies
 
 ARMIES_ABROAD_PER_POINT = 2
 """29.3 The number of armies outside China that can act for one point."""
@@ -26,7 +26,7 @@ def cost_of_armies(state: State, at_home: int, abroad: int) -> int:
     return -(-at_home // each) + -(-abroad // ARMIES_ABROAD_PER_POINT)
 
 
-def added_cost(state: State, frame: OfArmies, units: Iterable[int]) -> int:
+def added_cost(state: State, frame: HasArmies, units: Iterable[int]) -> int:
     """29.3 The additional cost of some armies besides those that have already acted."""
     new = [unit for unit in units if not (frame.at_home | frame.abroad) >> unit & 1]
     home = frame.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
@@ -72,7 +72,7 @@ def armies_among(state: State, units: int) -> list[int]:
     return [unit for unit in members(units) if is_army(state, unit)]
 
 
-def pay_for_armies(state: State, frame: OfArmies, units: Iterable[int]) -> tuple[int, int]:
+def pay_for_armies(state: State, frame: HasArmies, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
     turn_record.write_turn_record(state, pool=turn_record.read(state, "pool", 0) - added_cost(state, frame, armies))

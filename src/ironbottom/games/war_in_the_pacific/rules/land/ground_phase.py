@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_a
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.questions import OfAttacks, OfMarches, OfUnit, WithMoved
+from ironbottom.games.war_in_the_pacific.questions import HasAttacks, HasMarches, HasMoved, HasUnit
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
@@ -47,17 +47,17 @@ def can_march(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
-def not_moved(state: State, frame: WithMoved, side: int) -> Members:
+def not_moved(state: State, frame: HasMoved, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if not frame.moved >> unit & 1], len(UNITS))
 
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
-def reachable_on_foot(state: State, frame: OfUnit, side: int) -> Members:
+def reachable_on_foot(state: State, frame: HasUnit, side: int) -> Members:
     return sets.from_iterable(ground_destinations.reach(state, side, frame.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
-def reachable_by_forced_march(state: State, frame: OfUnit, side: int) -> Members:
+def reachable_by_forced_march(state: State, frame: HasUnit, side: int) -> Members:
     near = set(ground_destinations.reach(state, side, frame.unit))
     far = ground_destinations.reach(state, side, frame.unit, forced=True)
     return sets.from_iterable([hex for hex in far if hex not in near], len(HEXES))
@@ -96,14 +96,14 @@ def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
-def army_has_point(state: State, frame: OfMarches, side: int) -> Members:
+def army_has_point(state: State, frame: HasMarches, side: int) -> Members:
     idle = sorted(chinese_armies.armies_without_points(state, frame, side))
     carried = frame.movable_units(state, idle)
     return sets.without(sets.full_set(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
-def can_move_anywhere(state: State, frame: OfMarches, side: int) -> Members:
+def can_move_anywhere(state: State, frame: HasMarches, side: int) -> Members:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
         {*frame.movable_units(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
@@ -111,7 +111,7 @@ def can_move_anywhere(state: State, frame: OfMarches, side: int) -> Members:
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
-def army_paid(state: State, frame: OfUnit, side: int) -> bool:
+def army_paid(state: State, frame: HasUnit, side: int) -> bool:
     return frame.unit not in chinese_armies.armies_without_points(state, marches_below(state), side)
 
 
@@ -120,7 +120,7 @@ def marches_below(state: State) -> Any:
     return state.stack[-2]
 
 
-def all_moves(state: State, context: OfMarches, side: int) -> Branches:
+def all_moves(state: State, context: HasMarches, side: int) -> Branches:
     """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
     stay = {*sets.iterate(context.moved), *layout.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.armies_without_points(state, context, side))
@@ -136,7 +136,7 @@ def all_moves(state: State, context: OfMarches, side: int) -> Branches:
     return one_set(tuple(going))
 
 
-def captures_a_hex(state: State, frame: OfUnit, side: int, to: int) -> bool:
+def captures_a_hex(state: State, frame: HasUnit, side: int, to: int) -> bool:
     """2.5, 24.9 Whether a unit captures a base on its way, which reveals what was there, or overruns enemies."""
     return any(takes_ground(state, side, hex) for hex in ground_movement.path_to(state, side, frame.unit, to))
 
@@ -164,7 +164,7 @@ FORCE_MARCH = Verb(
 )
 
 
-def breakdowns(state: State, context: WithMoved, side: int) -> Branches:
+def breakdowns(state: State, context: HasMoved, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may break down."""
     return one_set(tuple([unit for unit in components.breakable(state, side) if not context.moved >> unit & 1]))
 
@@ -270,7 +270,7 @@ class MarchOrders(Question):
 # -- 24.1 attacks ------------------------------------------------------------------------------------
 
 
-def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[int]]:
+def attackers_of(state: State, frame: HasAttacks, side: int) -> dict[int, list[int]]:
     """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
     result: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.armies_without_points(state, frame, side), state.rules.pieces.ground
@@ -285,7 +285,7 @@ def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[in
 
 
 @restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
-def attackable(state: State, frame: OfAttacks, side: int) -> Members:
+def attackable(state: State, frame: HasAttacks, side: int) -> Members:
     return sets.from_iterable(attackers_of(state, frame, side), len(HEXES))
 
 

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
-from ironbottom.games.war_in_the_pacific.questions import AtImpulse, InGunfire, InRound, ShipInGunfire
+from ironbottom.games.war_in_the_pacific.questions import HasGunfire, HasImpulse, HasRound, HasShipInGunfire
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -39,14 +39,14 @@ def own_ship_in_battle(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("11.4", "{ship} has nothing left to fire with")
-def armed(state: State, frame: InGunfire, side: int) -> Members:
+def armed(state: State, frame: HasGunfire, side: int) -> Members:
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable(
         [ship for ship in own if gunnery.guns_of(state, ship) or may_fire_torpedoes(state, frame, ship)], len(SHIPS)
     )
 
 
-def may_fire_torpedoes(state: State, frame: InGunfire, ship: int) -> bool:
+def may_fire_torpedoes(state: State, frame: HasGunfire, ship: int) -> bool:
     """11.3 Whether a ship may launch torpedoes in the current round."""
     return gunnery.has_torpedoes(state, frame.round, frame.impulse == contact.NIGHT, frame.fired, ship)
 
@@ -59,7 +59,7 @@ def not_aimed(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("11.3", "a side may break off only before the third round")
-def last_round(state: State, frame: InRound, side: int) -> bool:
+def last_round(state: State, frame: HasRound, side: int) -> bool:
     return bool(frame.round == ROUNDS)
 
 
@@ -81,7 +81,7 @@ def open_to_fire(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("11.3", "at night the larger side finds at most two thirds as many targets as the smaller side has ships")
-def found_at_night(state: State, frame: AtImpulse, side: int) -> Members:
+def found_at_night(state: State, frame: HasImpulse, side: int) -> Members:
     aim = state.arrays[layout.AIM]
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
@@ -91,7 +91,7 @@ def found_at_night(state: State, frame: AtImpulse, side: int) -> Members:
 
 
 @restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
-def may_launch(state: State, frame: ShipInGunfire, side: int) -> Members:
+def may_launch(state: State, frame: HasShipInGunfire, side: int) -> Members:
     return (gunnery.guns_of(state, frame.ship) > 0) | may_fire_torpedoes(state, frame, frame.ship) << 1
 
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces, side_of_force
-from ironbottom.games.war_in_the_pacific.questions import OfForce
+from ironbottom.games.war_in_the_pacific.questions import HasForce
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -68,7 +68,7 @@ def may_enter_map(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("37.1", "the force cannot enter at {gate}", case=cited_cases.entry_case)
-def entry_hex_of_box(state: State, frame: OfForce, side: int) -> Members:
+def entry_hex_of_box(state: State, frame: HasForce, side: int) -> Members:
     return sets.from_iterable(entry_hexes(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
 
@@ -77,7 +77,7 @@ def entry_hex_of_box(state: State, frame: OfForce, side: int) -> Members:
     "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it",
     case=cited_cases.entry_case,
 )
-def fuel_of_entry(state: State, frame: OfForce, side: int, gate: int) -> Members:
+def fuel_of_entry(state: State, frame: HasForce, side: int, gate: int) -> Members:
     return fuel_choices(state, frame.force)
 
 

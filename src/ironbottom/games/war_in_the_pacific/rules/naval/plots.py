@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_missions import (
 )
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.questions import OfForce, OfMission
+from ironbottom.games.war_in_the_pacific.questions import HasForce, HasMission
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reorganisation, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_contact_with_removed
@@ -39,7 +39,7 @@ DUMMY_SPEEDS = 0b1100
 """9.4 The highest fuel cost of a dummy, which plots as Speed 2 or 3."""
 
 
-def missions_without(state: State, frame: OfForce, earlier: tuple[int, ...], who: str) -> int:
+def missions_without(state: State, frame: HasForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, or all except those that a force does not qualify for."""
     pieces: Pieces = state.rules.pieces
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
@@ -50,46 +50,46 @@ def missions_without(state: State, frame: OfForce, earlier: tuple[int, ...], who
 
 
 @restriction("10.1", "{mission} is for a force without APB, MS and SF")
-def fit_as_warships(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_as_warships(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "warships")
 
 
 @restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
-def fit_as_carriers(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_as_carriers(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "carriers")
 
 
 @restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
-def fit_as_guns(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_as_guns(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "gunnery")
 
 
 @restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
-def fit_as_lift(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_as_lift(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "lift")
 
 
 @restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
-def fit_as_escorts(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_as_escorts(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "escorts")
 
 
 @restriction(
     "10.1", "{mission} is for a force with ground units aboard: with Transport it loads in port at the end of the phase"
 )
-def fit_to_assault(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_to_assault(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
 @restriction("10.1", "{mission} needs links of merchant shipping, and this scenario has none")
-def fit_to_raid(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_to_raid(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return ALL_MISSIONS if any(layout.scenario(state).link_edges) else ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
 
 
 @restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
-def fit_to_go_on(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+def fit_to_go_on(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
@@ -115,22 +115,22 @@ def fit_for(state: State, frame: Procedure, side: int, force: int) -> Members:
 
 
 @restriction("10.3", "{to} is out of reach in this phase")
-def in_reach(state: State, frame: OfForce, side: int) -> Members:
+def in_reach(state: State, frame: HasForce, side: int) -> Members:
     return sailing.destinations(state, frame.force, sailing.top_speed(state, frame.force))
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
-def may_sail(state: State, frame: OfMission, side: int) -> bool:
+def may_sail(state: State, frame: HasMission, side: int) -> bool:
     return bool(frame.mission != REACTION or state.cells[layout.FORCE_GATE + frame.force] >= 0)
 
 
 @restriction("37.1", "a force that enters the map must sail in", case=cited_cases.entry_case)
-def on_the_map(state: State, frame: OfForce, side: int) -> bool:
+def on_the_map(state: State, frame: HasForce, side: int) -> bool:
     return bool(state.cells[layout.FORCE_GATE + frame.force] < 0)
 
 
 @restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
-def near_for_patrol(state: State, frame: OfMission, side: int) -> Members:
+def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
     if frame.mission != PATROL:
         return range(len(HEXES))
     pieces: Pieces = state.rules.pieces

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces, side_of_force
-from ironbottom.games.war_in_the_pacific.questions import AtImpulse, ForceInImpulse, OfForce
+from ironbottom.games.war_in_the_pacific.questions import HasForce, HasForceAndImpulse, HasImpulse
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import WHY_NOT_FIT, near_for_patrol
@@ -94,7 +94,7 @@ def forces_on_course(state: State, side: int) -> list[int]:
 
 
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
-def reacting(state: State, frame: AtImpulse, side: int) -> Members:
+def reacting(state: State, frame: HasImpulse, side: int) -> Members:
     return sets.from_iterable(
         [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, frame.impulse)],
         len(FORCES),
@@ -102,12 +102,12 @@ def reacting(state: State, frame: AtImpulse, side: int) -> Members:
 
 
 @restriction("10.4", "{contact} is not in contact within the reach of {force}")
-def in_contact_near(state: State, frame: AtImpulse, side: int, force: int) -> Members:
+def in_contact_near(state: State, frame: HasImpulse, side: int, force: int) -> Members:
     return contacts_to_react_to(state, side, force, frame.impulse)
 
 
 @restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
-def carriers_that_may_shift(state: State, frame: AtImpulse, side: int) -> Members:
+def carriers_that_may_shift(state: State, frame: HasImpulse, side: int) -> Members:
     cells = state.cells
     if not contacts_of(state, side):
         return 0
@@ -124,7 +124,7 @@ def carriers_that_may_shift(state: State, frame: AtImpulse, side: int) -> Member
 
 
 @restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
-def any_contact(state: State, frame: AtImpulse, side: int, force: int) -> Members:
+def any_contact(state: State, frame: HasImpulse, side: int, force: int) -> Members:
     contacts = contacts_of(state, side)
     result = [contact for contact in contacts if any(at_other_distance(state, force, contact, frame.impulse))]
     return sets.from_iterable(result, len(FORCES))
@@ -260,12 +260,12 @@ class ReactionHexChoice(Question):
 
 
 @restriction("10.1", "the force cannot plot {mission}", fallback=True)
-def fit_now(state: State, frame: OfForce, side: int) -> Members:
+def fit_now(state: State, frame: HasForce, side: int) -> Members:
     return missions_for(state, frame.force)
 
 
 @restriction("10.3", "nothing is in reach in the rest of this phase")
-def anywhere_in_reach(state: State, frame: ForceInImpulse, side: int) -> bool:
+def anywhere_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> bool:
     waters = sailing.waters_for(state, frame.force)
     return waters.leads_on(
         force_movement.node_of(state, frame.force), movement_points_left(state, frame.force, frame.impulse)
@@ -273,7 +273,7 @@ def anywhere_in_reach(state: State, frame: ForceInImpulse, side: int) -> bool:
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
-def still_in_reach(state: State, frame: ForceInImpulse, side: int) -> Members:
+def still_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> Members:
     return rest_of_reach(state, frame.force, frame.impulse)
 
 

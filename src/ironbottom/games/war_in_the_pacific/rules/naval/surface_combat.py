@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived import force_missions, port_cap
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES, side_of_force
-from ironbottom.games.war_in_the_pacific.questions import OfForces
+from ironbottom.games.war_in_the_pacific.questions import HasForces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
@@ -79,13 +79,13 @@ class MetForces(NamedTuple):
 
 
 @restriction("10.1", "forces in Transit avoid battle")
-def may_seek(state: State, frame: OfForces, side: int) -> bool:
+def may_seek(state: State, frame: HasForces, side: int) -> bool:
     forces = members(frame.forces & FORCE_SETS[side])
     return any(force_missions.mission_of(state, force) != "transit" for force in forces)
 
 
 @restriction("10.7", "ships without fuel cannot choose to fight")
-def fuelled(state: State, frame: OfForces, side: int) -> bool:
+def fuelled(state: State, frame: HasForces, side: int) -> bool:
     return any(contact.may_want(state, force) for force in members(frame.forces & FORCE_SETS[side]))
 
 

@@ -42,7 +42,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
-from ironbottom.games.war_in_the_pacific.questions import OfForce
+from ironbottom.games.war_in_the_pacific.questions import HasForce
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
@@ -198,7 +198,7 @@ def disband_force(play: Execution, side: int, force: int) -> None:
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
-def here_and_free(state: State, frame: OfForce, side: int) -> Members:
+def here_and_free(state: State, frame: HasForce, side: int) -> Members:
     hex, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
     if box >= 0:
         return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))

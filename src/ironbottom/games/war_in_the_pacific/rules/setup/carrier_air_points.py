@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived.carrier_decks import (
     restowals_among,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
-from ironbottom.games.war_in_the_pacific.questions import OfStack, SideProcedure
+from ironbottom.games.war_in_the_pacific.questions import HasStack, SideProcedure
 
 
 def stacks_on(state: State, deck: int) -> list[int]:
@@ -65,7 +65,7 @@ def beside(state: State, frame: PointExchange, side: int) -> Members:
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
-def for_another(state: State, frame: OfStack, side: int, to: int) -> Members:
+def for_another(state: State, frame: HasStack, side: int, to: int) -> Members:
     return sets.from_iterable(set(stacks_on(state, to)) - {frame.stack}, len(STACKS))
 
 

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, SIDES, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.questions import OfUnit, SideProcedure
+from ironbottom.games.war_in_the_pacific.questions import HasUnit, SideProcedure
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
@@ -48,7 +48,7 @@ def in_any_hex(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("2.51", "{to} is not another hex where its case lets it start, or has no room or no airbase for it")
-def another_start(state: State, frame: OfUnit, side: int) -> Members:
+def another_start(state: State, frame: HasUnit, side: int) -> Members:
     return sets.from_iterable(hexes_to_start_at(state, side, frame.unit), len(HEXES))
 
 

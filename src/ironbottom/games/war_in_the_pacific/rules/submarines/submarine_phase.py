@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
-from ironbottom.games.war_in_the_pacific.questions import WithReach
+from ironbottom.games.war_in_the_pacific.questions import HasReach
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links, submarine_missions, subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
@@ -142,7 +142,7 @@ def in_port(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
-def within_reach(state: State, frame: WithReach, side: int) -> Members:
+def within_reach(state: State, frame: HasReach, side: int) -> Members:
     return frame.reach(state)
 
 

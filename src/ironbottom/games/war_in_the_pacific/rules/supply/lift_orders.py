@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
-from ironbottom.games.war_in_the_pacific.questions import UnitOfSide, WithSpent
+from ironbottom.games.war_in_the_pacific.questions import HasSpent, HasUnitOfSide
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import MarchOrders, UnitDestination, marches_below
 from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift
@@ -33,26 +33,26 @@ LOTS = Numbers("points of lift", 1, 20)
 
 
 @restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
-def with_railcap(state: State, frame: UnitOfSide, side: int) -> bool:
+def with_railcap(state: State, frame: HasUnitOfSide, side: int) -> bool:
     return bool(goals(state, frame, RAIL))
 
 
 @restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
-def reached_by_rail(state: State, frame: UnitOfSide, side: int) -> Members:
+def reached_by_rail(state: State, frame: HasUnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, frame, RAIL), len(HEXES))
 
 
 @restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
-def with_seacap(state: State, frame: UnitOfSide, side: int) -> bool:
+def with_seacap(state: State, frame: HasUnitOfSide, side: int) -> bool:
     return bool(goals(state, frame, SEA_LIFT))
 
 
 @restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
-def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
+def reached_by_water(state: State, frame: HasUnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, frame, SEA_LIFT), len(HEXES))
 
 
-def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
+def goals(state: State, frame: HasUnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 The destinations of the unit in question with the points left of a kind of lift."""
     return lift.lift_destinations(state, frame.side, frame.unit, marches_below(state).spent, kind)
 
@@ -98,41 +98,41 @@ class LiftDestination(UnitDestination):
 
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
-def stores_by_rail(state: State, frame: WithSpent, side: int) -> Members:
+def stores_by_rail(state: State, frame: HasSpent, side: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
-def rail_destinations(state: State, frame: WithSpent, side: int, hex: int) -> Members:
+def rail_destinations(state: State, frame: HasSpent, side: int, hex: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
-def rail_lots(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+def rail_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, hex), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
-def stores_by_water(state: State, frame: WithSpent, side: int) -> Members:
+def stores_by_water(state: State, frame: HasSpent, side: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
-def landing_place(state: State, frame: WithSpent, side: int, hex: int) -> Members:
+def landing_place(state: State, frame: HasSpent, side: int, hex: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
-def sea_lots(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+def sea_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, hex), LOTS.high)) - 2
 
 
-def offer_freight(state: State, context: WithSpent, side: int) -> Branches:
+def offer_freight(state: State, context: HasSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by rail, with their destinations."""
     return offer_stores(state, context.spent, side, RAIL)
 
 
-def offer_coast_stores(state: State, context: WithSpent, side: int) -> Branches:
+def offer_coast_stores(state: State, context: HasSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by water, with their destinations."""
     return offer_stores(state, context.spent, side, SEA_LIFT)
 

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_third
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import room_taken as taken_in
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
+from ironbottom.games.war_in_the_pacific.questions import HasRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
@@ -70,7 +70,7 @@ def rebuildable(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
-def hex_left(state: State, frame: WithRebuilt, side: int) -> Members:
+def hex_left(state: State, frame: HasRebuilt, side: int) -> Members:
     positions = state.arrays[layout.UNIT_AT]
     return sets.from_iterable([unit for unit in UNITS_OF[side] if positions[unit] not in frame.rebuilt], len(UNITS))
 

@@ -22,7 +22,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.questions import OfHeadquarters, OfHexes
+from ironbottom.games.war_in_the_pacific.questions import HasHeadquarters, HasHexes
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.scenario import SupplyDue
 
@@ -47,14 +47,14 @@ def is_short(state: State, side: int) -> bool:
         return bool(layout.scenario(state).left_short(state, side, costs_by_hex(state, side)))
 
 
-def unpaid_hexes(state: State, frame: OfHexes) -> dict[int, int]:
+def unpaid_hexes(state: State, frame: HasHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
     owing = [SupplyDue(hex, cost) for hex, cost in costs_by_hex(state, frame.side).items() if hex not in frame.hexes]
     able = layout.scenario(state).payable(state, frame.side, owing)
     return {due.hex: due.cost for due, payable in zip(owing, able, strict=True) if payable}
 
 
-def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
+def payable_headquarters(state: State, frame: HasHeadquarters) -> dict[int, int]:
     """28.2 The headquarters not yet paid for that connected stores can pay for, with their costs."""
     positions = state.arrays[layout.UNIT_AT]
     owing = [
@@ -64,7 +64,7 @@ def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
     return {unit: cost for (unit, cost), payable in zip(owing, able, strict=True) if payable}
 
 
-def left_short(state: State, frame: OfHexes) -> list[int]:
+def left_short(state: State, frame: HasHexes) -> list[int]:
     """25.3 The hexes not yet paid for that get no supply in the usual order, although they could be paid for now."""
     left: Mapping[int, int] = {
         hex: cost for hex, cost in costs_by_hex(state, frame.side).items() if hex not in frame.hexes
@@ -73,12 +73,12 @@ def left_short(state: State, frame: OfHexes) -> list[int]:
 
 
 @restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
-def can_pay(state: State, frame: OfHexes, side: int) -> Members:
+def can_pay(state: State, frame: HasHexes, side: int) -> Members:
     return sets.from_iterable(unpaid_hexes(state, frame), len(HEXES))
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
-def can_pay_headquarters(state: State, frame: OfHeadquarters, side: int) -> Members:
+def can_pay_headquarters(state: State, frame: HasHeadquarters, side: int) -> Members:
     return sets.from_iterable(payable_headquarters(state, frame), len(UNITS))
 
 

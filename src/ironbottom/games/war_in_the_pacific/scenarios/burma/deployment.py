@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
+from ironbottom.games.war_in_the_pacific.questions import HasHex, HasUnit
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import branches_by_base, numbers_up_to
@@ -71,7 +71,7 @@ def has_another_place(state: State, frame: Procedure, side: int) -> Members:
     "44.81",
     "{to} must be another hex in the unit's country with room for it; headquarters also need an airbase",
 )
-def where_it_may_start(state: State, frame: OfUnit, side: int) -> Members:
+def where_it_may_start(state: State, frame: HasUnit, side: int) -> Members:
     return sets.from_iterable(starts_of(state, side, frame.unit), len(HEXES))
 
 
@@ -223,7 +223,7 @@ def blocks_in_hex(state: State, frame: Procedure, side: int, hex: int) -> Member
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
-def store_of_country(state: State, frame: AtHex, side: int) -> Members:
+def store_of_country(state: State, frame: HasHex, side: int) -> Members:
     return stores_of(state, side, frame.at)
 
 

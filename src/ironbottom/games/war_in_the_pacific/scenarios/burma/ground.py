@@ -66,7 +66,7 @@ class BurmaAttackOrders(AttackOrders):
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def look_to_the_guards(play: Execution, frame: Procedure) -> None:
+def announce_unguarded_ports(play: Execution, frame: Procedure) -> None:
     """44.65 Announces at the end of the phase the ports without a guard."""
     for hex in cases.alerts(play.state):
         play.emit(log.UNGUARDED, hex)
@@ -76,7 +76,7 @@ class BurmaGroundPhase(GroundPhase):
     """4.13 The Ground Phase of a Game-Turn of Burma."""
 
     number, name, clause = 68, "burma_ground_phase", "4.13"
-    stages = (*GroundPhase.stages, look_to_the_guards)
+    stages = (*GroundPhase.stages, announce_unguarded_ports)
     next: Annotated[int, Number(0, 4)]
 
 

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import 
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.questions import WithLeft
+from ironbottom.games.war_in_the_pacific.questions import HasLeft
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import roll_supply_attrition
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MAX_TURNS, NOBODY, write_paid
@@ -87,7 +87,7 @@ def port_held(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("44.62", "fewer stores arrive")
-def that_arrive(state: State, frame: WithLeft, side: int) -> Members:
+def that_arrive(state: State, frame: HasLeft, side: int) -> Members:
     left: int = frame.left
     return (2 << left) - 2
 
@@ -127,7 +127,7 @@ class StoresArrival(Question):
 # -- 25.3 payments ---------------------------------------------------------------------------------------------
 
 
-def sixths(state: State, unit: int) -> int:
+def cost_in_sixths(state: State, unit: int) -> int:
     """25.3, 25.5, 29.4 The cost of a unit ashore in sixths of a point; double if it attacked in the turn."""
     row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
     if not 0 <= hex < len(GRID) or row.kind in ("air_hq", "entrenchment"):
@@ -142,11 +142,11 @@ def sixths(state: State, unit: int) -> int:
     return cost * (factor if turn_record.read(state, "fought", 0) >> unit & 1 else 1)
 
 
-def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
+def cost_by_hex(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     """25.3 The cost of the units in each hex, rounded up, and the units."""
     types, result = state.arrays[layout.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
     for unit in UNITS_OF[side]:
-        cost = sixths(state, unit) if types[unit] >= 0 else 0
+        cost = cost_in_sixths(state, unit) if types[unit] >= 0 else 0
         if cost:
             hex = state.arrays[layout.UNIT_AT][unit]
             before, units = result.get(hex, (0, []))
@@ -156,7 +156,7 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
 
 def burma_costs(state: State, side: int) -> dict[int, int]:
     """25.3 The cost of the units in each hex."""
-    return {hex: cost for hex, (cost, _) in bills(state, side).items()}
+    return {hex: cost for hex, (cost, _) in cost_by_hex(state, side).items()}
 
 
 def pay(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
@@ -169,13 +169,13 @@ def pay(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
 def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
     """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
     state, lacking, without = play.state, play.state.arrays[layout.UNSUPPLIED], 0
-    for hex, (cost, units) in bills(state, budget.side).items():
+    for hex, (cost, units) in cost_by_hex(state, budget.side).items():
         paid = hex in before.hexes or pay_from(budget, play, hex, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MAX_TURNS)
             without |= (not paid) << unit
     for unit in UNITS_OF[budget.side]:
-        if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
+        if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not cost_in_sixths(state, unit):
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
         play.emit(log.SUPPLIED, budget.side, tuple(members(without)))

@@ -30,7 +30,7 @@ WHOLE = "8"
 """4.4 The value of the option of a shortened game that means a full game."""
 
 
-def rest_at_sea(play: Execution, phase: int) -> None:
+def skip_naval_phase(play: Execution, phase: int) -> None:
     """44.13, 6.1 Skips the Naval Phase, since there are no ships, and ends the flights of the previous Air Phase."""
     phase_begins(play.state)
 
@@ -96,7 +96,7 @@ class BurmaTurn(usual.GameTurn):
         *(
             Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
             for phase in range(1, usual.PHASES + 1)
-            for kind, clause, open_phase in (("air", "4.11", usual.open_air), ("naval", "44.13", rest_at_sea))
+            for kind, clause, open_phase in (("air", "4.11", usual.open_air), ("naval", "44.13", skip_naval_phase))
         ),
         Step("ground", "4.13", ground),
         Step("income", "44.63", supply.income),

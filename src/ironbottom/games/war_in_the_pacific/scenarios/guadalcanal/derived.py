@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.shortening import COUNTRY, in
 ISLAND = "New Guinea"
 
 
-def homes(facts: Facts, atlas: Atlas) -> frozenset[int]:
+def find_home_hexes(facts: Facts, atlas: Atlas) -> frozenset[int]:
     """43.9 The hexes of Australia and New Guinea."""
     rows = facts.table(tables.REGIONS)
     named = [rows[region].country == COUNTRY or rows[region].area == ISLAND for region in atlas.regions]
@@ -30,7 +30,7 @@ def beyond_column(facts: Facts) -> frozenset[int]:
 @cached(8)
 def home_hexes(pieces: Pieces) -> frozenset[int]:
     """43.9 The hexes of Australia and New Guinea, cached."""
-    return homes(pieces.facts, pieces.atlas)
+    return find_home_hexes(pieces.facts, pieces.atlas)
 
 
 @cached(8)

@@ -110,7 +110,7 @@ class Guadalcanal(ShippingScenario):
 
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
         """43.9 The hexes of Australia and New Guinea."""
-        return derived.homes(facts, atlas) if command.in_force(options) else NOWHERE
+        return derived.find_home_hexes(facts, atlas) if command.in_force(options) else NOWHERE
 
     def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
         """43.9 The hexes east of column 18."""

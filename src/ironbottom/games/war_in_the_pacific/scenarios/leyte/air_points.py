@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.questions import StackAtBase
+from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
@@ -55,7 +55,7 @@ def has_another_base(state: State, frame: Procedure, side: int, base: int) -> Me
 @restriction(
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
-def other_base(state: State, frame: StackAtBase, side: int) -> Members:
+def other_base(state: State, frame: HasStackAtBase, side: int) -> Members:
     return sets.from_iterable(
         [to for to in bases_with_room(state, side, frame.base, frame.stack) if to != frame.base], len(BASES)
     )
@@ -73,12 +73,12 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
-def numbers_to_rebase(state: State, frame: StackAtBase, side: int, to: int) -> Members:
+def numbers_to_rebase(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
     room = bases_with_room(state, side, frame.base, frame.stack).get(to, 0)
     return (2 << min(points_based(state, frame.base, frame.stack), room, AIR_POINTS.high)) - 2
 
 
-def by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: HasStackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases with room for this many points."""
     most = min(points_based(state, frame.base, frame.stack), AIR_POINTS.high)
     result: dict[int, int] = {}

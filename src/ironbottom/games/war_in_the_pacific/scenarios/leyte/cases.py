@@ -21,7 +21,7 @@ CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 # -- 45.62 inactive Subrons --------------------------------------------------------------------------
 
 
-def quiet(state: State, side: int) -> bool:
+def subrons_inactive(state: State, side: int) -> bool:
     """45.62 Whether a side's Subrons are inactive: Japan's Subrons are inactive before the third turn."""
     if side != JAPAN:
         return False
@@ -32,7 +32,7 @@ def quiet(state: State, side: int) -> bool:
 # -- 45.65 port capacity -----------------------------------------------------------------------------
 
 
-def starved(state: State, hex: int) -> int:
+def cargo_reduction(state: State, hex: int) -> int:
     """45.65, 39.96 The reduction of a port's Cargo Capacity for lack of merchant shipping."""
     pieces: Pieces = state.rules.pieces
     if hex not in area(pieces, "Japan"):

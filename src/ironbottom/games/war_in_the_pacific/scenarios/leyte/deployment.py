@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.questions import OfUnit
+from ironbottom.games.war_in_the_pacific.questions import HasUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     BLOCKS,
@@ -107,7 +107,7 @@ def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
-def in_its_area(state: State, frame: OfUnit, side: int) -> Members:
+def in_its_area(state: State, frame: HasUnit, side: int) -> Members:
     return hexes_for(state, side, frame.unit)
 
 

@@ -75,7 +75,7 @@ class Leyte(GeneralScenario):
 
     def subrons_inactive(self, state: State, side: int) -> bool:
         """45.62 Japan's Subrons are inactive before the third Game-Turn."""
-        return cases.quiet(state, side)
+        return cases.subrons_inactive(state, side)
 
     def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
         """13.3 All Subrons start from any port in play."""
@@ -88,7 +88,7 @@ class Leyte(GeneralScenario):
 
     def cargo_lost(self, state: State, hex: int) -> int:
         """45.65 Japan's ports have less Cargo Capacity, since they lack merchant shipping."""
-        return cases.starved(state, hex)
+        return cases.cargo_reduction(state, hex)
 
     def unit_landed(self, state: State, side: int, unit: int, hex: int) -> None:
         """45.63 The landing of a ground unit may trigger kamikazes."""
