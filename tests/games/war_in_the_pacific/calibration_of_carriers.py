@@ -27,7 +27,7 @@ from tests.games.war_in_the_pacific.historical_actions import (
     out,
 )
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
 CORAL_SEA, MIDWAY = "1/5/42", "1/6/42"
 SIDES = ("japan", "allies")

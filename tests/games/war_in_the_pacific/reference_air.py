@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, GROUND_TYPES, HEXES, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific.reference_land import LAND, by_id, table
 from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP, in_era, place_of, up
-from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
+from tests.games.war_in_the_pacific.reference_search import SIDES, SearchState
 
 Event = Mapping[str, Any]
 MELEE, BOMBARDMENT = table("charts/air_air.csv"), table("charts/bombardment.csv")
@@ -101,7 +101,7 @@ class Meeting:
 
     # -- 7.2 ---------------------------------------------------------------------------------------------------
 
-    def bounce(self, sky: Sky) -> tuple[int, int]:
+    def bounce(self, sky: SearchState) -> tuple[int, int]:
         """7.2 The modifiers of each side for the Bounce."""
         patrol = training(self.guard) + BOUNCE["radar"] * self.warned_by_radar()
         if not sky.points(1 - self.side, place_of(HEXES.ids[self.at]))[0]:
@@ -185,7 +185,7 @@ def speed_class(state: State, ship: str) -> int:
 
 def added(state: State, meeting: Meeting, ship: str, weapon: str, met: bool) -> set[int]:
     """11.5, 5.11, 6.12, 39.1, 39.43, 41.65 The modifiers of the damage die of a wave's bombs or torpedoes."""
-    sky = Sky(state)
+    sky = SearchState(state)
     role = {"bombs": ("bomb",), "air_torpedoes": ("torpedo",), "kamikazes": ("kamikaze",)}[weapon]
     groups = [group for group in meeting.strikers if group.duty in role]
     name = HEXES.ids[meeting.at]

@@ -23,7 +23,7 @@ GUNS_AT = {"major": 8, "minor": 4}
 
 
 @dataclass(frozen=True)
-class Man:
+class UnitInHex:
     """A unit in the hex: its type, whether it is in supply, and whether it is a Base Force fully deployed."""
 
     kind: str
@@ -40,7 +40,7 @@ class Ground:
     """A hex of a side: its units, construction, damage, projects, and means of payment."""
 
     at: str
-    men: list[Man] = field(default_factory=list)
+    men: list[UnitInHex] = field(default_factory=list)
     built: dict[str, int] = field(default_factory=dict)
     hurt: dict[str, int] = field(default_factory=dict)
     level: int = 0

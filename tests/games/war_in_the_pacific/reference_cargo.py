@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, by_id
 from tests.games.war_in_the_pacific.reference_land import PLACES as NAMED
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, up
-from tests.games.war_in_the_pacific.reference_search import Sky
+from tests.games.war_in_the_pacific.reference_search import SearchState
 
 SIDES = ("japan", "allies")
 PLACES = {IDS[NUMBER[hex]]: row for hex, row in NAMED.items()}
@@ -173,7 +173,7 @@ def by_craft(state: State, side: int, frame: Place) -> int:
     On Transport near enemy aircraft, only that of destroyers.
     """
     ships = [s for s in ships_in(state, side, frame.at) if place_of(state, s) == frame]
-    if Sky(state).weather(frame.at) == "storm":
+    if SearchState(state).weather(frame.at) == "storm":
         return -cargo_handled(state, ships)
     transport = layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION + frame.force]] == "transport"
     watched, found = transport and under_air(state, side, frame.at), 0

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, STACKS, WAVES
 from tests.games.war_in_the_pacific.reference_air import LOW_DOWN, Group, Meeting, total_result
 from tests.games.war_in_the_pacific.reference_sea import FLAK, PLANE, place_of, up
-from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
+from tests.games.war_in_the_pacific.reference_search import SIDES, SearchState
 
 Event = Mapping[str, Any]
 TYPES = list(PLANE)
@@ -31,7 +31,7 @@ class Air:
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.arrays = self.state.arrays
-        self.sky = Sky(self.state)
+        self.sky = SearchState(self.state)
 
     def flights(self, wave: str) -> list[int]:
         """7.7 The flights still in a wave."""

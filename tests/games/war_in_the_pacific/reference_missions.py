@@ -70,7 +70,7 @@ def missions(state: State, force: str) -> set[str]:
     return {"transit", *[mission for mission, may in fit.items() if may]}
 
 
-def of(state: State, force: str) -> str:
+def mission_of(state: State, force: str) -> str:
     """10.1 The Mission of a force; empty before it is plotted."""
     number = state.cells[layout.FORCE_MISSION + FORCES.index[force]]
     return layout.MISSIONS.ids[number] if number >= 0 else ""
@@ -83,7 +83,7 @@ def distance(one: str, other: str) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-def own(side: int) -> Iterator[str]:
+def forces_of_side(side: int) -> Iterator[str]:
     """The numbers of a side's forces."""
     return iter(FORCES.ids[FORCES_A_SIDE * side : FORCES_A_SIDE * (side + 1)])
 
@@ -98,28 +98,28 @@ class Fleet(NamedTuple):
     leyte: bool
     known: dict[tuple[int, Water, int], set[str]]
 
-    def at(self, force: str) -> str:
+    def hex_of(self, force: str) -> str:
         """The place of a force; empty off the map."""
         number = self.state.cells[layout.FORCE_AT + FORCES.index[force]]
         return HEXES.ids[number] if number >= 0 else ""
 
-    def of(self, block: int, force: str) -> int:
+    def value_of(self, block: int, force: str) -> int:
         """A figure of a force."""
         return self.state.cells[block + FORCES.index[force]]
 
     def sailing(self) -> list[str]:
         """The forces with ships on the map that are neither entering nor leaving (42.71, 37.1)."""
-        found = [force for force in own(self.side) if self.at(force) and ships(self.state, force)]
-        return [f for f in found if self.of(layout.FORCE_GATE, f) < 0 and self.of(layout.FORCE_LANE, f) < 0]
+        found = [force for force in forces_of_side(self.side) if self.hex_of(force) and ships(self.state, force)]
+        return [f for f in found if self.value_of(layout.FORCE_GATE, f) < 0 and self.value_of(layout.FORCE_LANE, f) < 0]
 
     def may_alter(self) -> set[str]:
         """39.8 The forces that have not tried anything in this impulse."""
-        return {force for force in self.sailing() if not self.of(layout.FORCE_TRIED, force)}
+        return {force for force in self.sailing() if not self.value_of(layout.FORCE_TRIED, force)}
 
     def contacts(self) -> dict[str, str]:
         """8.5 The enemy forces in contact, each where it was reported."""
         cells, found = self.state.cells, {}
-        for force in own(1 - self.side):
+        for force in forces_of_side(1 - self.side):
             number = FORCES.index[force]
             hex = cells[layout.CONTACT_AT + number]
             if cells[layout.IN_CONTACT] >> number & 1 and hex >= 0:
@@ -131,15 +131,15 @@ class Fleet(NamedTuple):
         sea, tanks = Sea(self.state), self.state.arrays[layout.FUEL]
         paid = [(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(self.state, force)]
         speed = min(min(each) for each in paid)
-        saved = self.of(layout.FORCE_LEFT, force)
-        if not self.of(layout.FORCE_SPEED, force):
+        saved = self.value_of(layout.FORCE_LEFT, force)
+        if not self.value_of(layout.FORCE_SPEED, force):
             saved = AN_IMPULSE[speed] * self.impulse
         return min(saved + AN_IMPULSE[speed] * (3 - self.impulse), A_PHASE[speed])
 
     def reach(self, force: str) -> set[str]:
         """10.4 The other hexes that a force can still reach in the phase."""
-        hex = self.at(force)
-        part = self.of(layout.FORCE_WATER, force) + 1 if hex in waters.PARTS else 0
+        hex = self.hex_of(force)
+        part = self.value_of(layout.FORCE_WATER, force) + 1 if hex in waters.PARTS else 0
         start = Water(hex, part)
         key = self.side, start, self.points(force)
         if key not in self.known:
@@ -151,9 +151,9 @@ class Fleet(NamedTuple):
         """10.4, 10.1 Forces on Patrol toward contacts within four hexes, on Reaction toward any in reach."""
         found = {}
         for force in self.may_alter():
-            mission = of(self.state, force)
+            mission = mission_of(self.state, force)
             if mission in ("patrol", "reaction") and self.contacts():
-                reach, hex = self.reach(force), self.at(force)
+                reach, hex = self.reach(force), self.hex_of(force)
                 near = {c for c, there in self.contacts().items() if mission == "reaction" or distance(hex, there) <= 4}
                 near = {contact for contact in near if self.contacts()[contact] in reach}
                 if near:
@@ -164,9 +164,13 @@ class Fleet(NamedTuple):
         """10.41 Carrier forces on Air Strike, once per phase, if a hex that they can reach is nearer or farther."""
         found = {}
         for force in self.may_alter():
-            if of(self.state, force) != "air_strike" or self.of(layout.FORCE_SHIFTED, force) or not self.contacts():
+            if (
+                mission_of(self.state, force) != "air_strike"
+                or self.value_of(layout.FORCE_SHIFTED, force)
+                or not self.contacts()
+            ):
                 continue
-            reach, hex = self.reach(force), self.at(force)
+            reach, hex = self.reach(force), self.hex_of(force)
             apart = {c: distance(hex, there) for c, there in self.contacts().items()}
             some = {c for c, there in self.contacts().items() if any(distance(to, there) != apart[c] for to in reach)}
             if some:
@@ -174,6 +178,6 @@ class Fleet(NamedTuple):
         return found
 
 
-def goes(mission: str, hex: str, to: Iterable[str]) -> bool:
+def may_sail_to(mission: str, hex: str, to: Iterable[str]) -> bool:
     """10.1 Whether a Mission sails to these hexes: a Patrol three hexes at most, Reaction none."""
     return mission != "reaction" and all(mission != "patrol" or distance(hex, there) <= 3 for there in to)

@@ -13,13 +13,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, STACKS
-from tests.games.war_in_the_pacific.reference_bills import cost
 from tests.games.war_in_the_pacific.reference_burma import surrenders
 from tests.games.war_in_the_pacific.reference_cargo import base_forces, capacity, harbour
 from tests.games.war_in_the_pacific.reference_land import LAND, STRAITS, Unit, by_id, lines, rails, read, terrain
 from tests.games.war_in_the_pacific.reference_sea import place_of
 from tests.games.war_in_the_pacific.reference_search import around
-from tests.games.war_in_the_pacific.reference_sorties import Book, headquarters
+from tests.games.war_in_the_pacific.reference_sorties import AirState, headquarters
+from tests.games.war_in_the_pacific.reference_supply_costs import cost
 from tests.games.war_in_the_pacific.reference_transfers import SIDES
 
 MULTIPLES = {name: int(row["multiple"]) for name, row in by_id("charts/hq.csv").items()}
@@ -142,7 +142,7 @@ class Ports:
 
     def staffs(self) -> Iterator[tuple[str, str, int]]:
         """28.2 The headquarters with their costs: per ten of their points that flew, or once per Cycle if idle."""
-        book = Book(self.state, self.side, diced=False)
+        book = AirState(self.state, self.side, diced=False)
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, hex, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)

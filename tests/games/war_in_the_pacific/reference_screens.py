@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific.reference_air import speed_class
 from tests.games.war_in_the_pacific.reference_land import PLACES, by_id, table
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, date, place_of, up
-from tests.games.war_in_the_pacific.reference_search import SIDES, Sky, numbers, steps
+from tests.games.war_in_the_pacific.reference_search import SIDES, SearchState, numbers, steps
 
 MEETS = {name: int(row["modifier"]) for name, row in by_id("charts/surface_contact.csv").items()}
 LEFT = [int(row["fire_share"]) for row in table("charts/damage_effects.csv")]
@@ -45,7 +45,7 @@ class Sea:
     """The forces and ships of a state as needed for surface battles."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.sky = state, Sky(state)
+        self.state, self.sky = state, SearchState(state)
 
     # -- ships -----------------------------------------------------------------------------------------------
 

@@ -160,7 +160,7 @@ def chit(cup: str, die: int) -> str:
     raise ValueError(die)
 
 
-class Sky:
+class SearchState:
     """The search results of a state: all positions, the searchers, the weather."""
 
     def __init__(self, state: State, contacted: int = 0, *, moving: bool = False) -> None:
@@ -346,7 +346,7 @@ def off_by(name: str, direction: int, hexes: int) -> Place:
     return column, row
 
 
-class Said(NamedTuple):
+class ExpectedReport(NamedTuple):
     """8.3 The contents of a report: ships, carriers and capital ships, any carrier, the size; the place."""
 
     ships: int
@@ -361,24 +361,24 @@ def read(ships: int) -> int:
     return UNTOLD - 1 if ships == UNTOLD else ships
 
 
-def chit_text(chit: str, dice: list[int], types: list[str], name: str) -> Said:
+def chit_text(chit: str, dice: list[int], types: list[str], name: str) -> ExpectedReport:
     """8.3, 8.31 The text of a chit for a force of these types, with the error of its die."""
     ships, here = len(types), place_of(name)
     capital, carrier = sum(kind in CAPITAL for kind in types), any(kind in LIKE_CARRIERS for kind in types)
     if chit == "true_report":
-        return Said(read(ships), UNTOLD, UNTOLD, UNTOLD, here)
+        return ExpectedReport(read(ships), UNTOLD, UNTOLD, UNTOLD, here)
     if chit == "fair":
-        return Said(UNTOLD, UNTOLD, carrier, size_of(ships), here)
+        return ExpectedReport(UNTOLD, UNTOLD, carrier, size_of(ships), here)
     die = dice.pop(0)
     wrong = -1 if die < 3 else 1 if die > 4 else 0
     if chit == "good":
-        return Said(read(up(ships * (5 + wrong), 5)), capital, UNTOLD, UNTOLD, here)
+        return ExpectedReport(read(up(ships * (5 + wrong), 5)), capital, UNTOLD, UNTOLD, here)
     if chit == "poor":
-        return Said(UNTOLD, UNTOLD, UNTOLD, min(max(size_of(ships) + wrong, 0), 2), here)
+        return ExpectedReport(UNTOLD, UNTOLD, UNTOLD, min(max(size_of(ships) + wrong, 0), 2), here)
     away = off_by(name, die, 1 if chit == "misread" else 2)
     known = {place_of(each): each for each in HEXES.ids}
     ashore = away not in known or LAND.get(known[away], {}).get("kind") == "land"
     there = here if ashore else away
     if chit == "misread":
-        return Said(read(ships), UNTOLD, UNTOLD, UNTOLD, there)
-    return Said(UNTOLD, UNTOLD, UNTOLD, size_of(ships), there)
+        return ExpectedReport(read(ships), UNTOLD, UNTOLD, UNTOLD, there)
+    return ExpectedReport(UNTOLD, UNTOLD, UNTOLD, size_of(ships), there)

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, UNI
 from tests.games.war_in_the_pacific.reference_air import BOMBARDMENT
 from tests.games.war_in_the_pacific.reference_land import GROUND, by_id, table
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, Before, in_era, left_of, place_of, up
-from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
+from tests.games.war_in_the_pacific.reference_search import SIDES, SearchState
 
 ASHORE = {name: (int(row["parts"]), int(row["of"])) for name, row in by_id("charts/amphibious.csv").items()}
 REPAIR, HUNT = table("charts/repair.csv"), table("charts/asw.csv")
@@ -72,7 +72,7 @@ def shelled(strength: int, die: int) -> int:
 # -- 13.0 submarines -------------------------------------------------------------------------------------------------
 
 
-def hunters(state: State, sky: Sky, force: str, hex: str) -> int:
+def hunters(state: State, sky: SearchState, force: str, hex: str) -> int:
     """13.8 The escorts' points: two per DE (and U.S. DD from 1943), one per DD, CD and search point in range."""
     late = in_era(state.cells[layout.TURN], "us_damage_control")
     side = SIDES.index(force.partition("_")[0])
@@ -81,7 +81,7 @@ def hunters(state: State, sky: Sky, force: str, hex: str) -> int:
         for each in sky.flying
         if each.side == side and sky.cost(place_of(each.at), place_of(hex)) <= each.near
     )
-    for ship in Sky(state).ships.get(force, ()):
+    for ship in SearchState(state).ships.get(force, ()):
         row = SHIP[ROW[ship]]
         found += HUNTERS.get(row["type"], 0) + (late and row["type"] == "DD" and row["nation"] == "us")
     return found

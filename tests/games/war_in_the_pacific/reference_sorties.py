@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from tests.games.war_in_the_pacific.reference_cargo import PLACES, base_forces
 from tests.games.war_in_the_pacific.reference_land import GROUND, by_id, table
-from tests.games.war_in_the_pacific.reference_specials import units_on_map
+from tests.games.war_in_the_pacific.reference_special_rules import units_on_map
 from tests.games.war_in_the_pacific.reference_transfers import SIDES, Bases, Key, boat, plane, reach
 
 SIZES = {name: int(row["air_points"]) for name, row in by_id("charts/hq.csv").items()}
@@ -66,7 +66,7 @@ def flights(state: State, side: int) -> Iterator[Flight]:
 PLANE_SIDE = [plane(stack)["side"] for stack in STACKS.ids]
 
 
-class Book:
+class AirState:
     """5.3, 6.11 The services of each stack, the available points of each command, and the orders."""
 
     def __init__(self, state: State, side: int, *, diced: bool = True) -> None:
@@ -156,7 +156,7 @@ def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
 class Air:
     """The possible actions of a side's points now, by the record and the positions."""
 
-    def __init__(self, state: State, book: Book) -> None:
+    def __init__(self, state: State, book: AirState) -> None:
         self.state, self.book, self.side = state, book, book.side
         self.bases, self.flights = Bases(state, book.side), list(flights(state, book.side))
 

@@ -25,8 +25,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, by_id, country, table
 from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP, place_of, up
-from tests.games.war_in_the_pacific.reference_search import ULITHI, ULITHI_MORE, Sky, around, whole_map
-from tests.games.war_in_the_pacific.reference_specials import CLOSED, units_on_map
+from tests.games.war_in_the_pacific.reference_search import ULITHI, ULITHI_MORE, SearchState, around, whole_map
+from tests.games.war_in_the_pacific.reference_special_rules import CLOSED, units_on_map
 from tests.games.war_in_the_pacific.reference_stations import in_sections, names, open_in_leyte
 
 SIDES = ("japan", "allies")
@@ -102,7 +102,7 @@ class Bases:
     """The bases and carriers of a side, with their points."""
 
     def __init__(self, state: State, side: int) -> None:
-        self.state, self.side, self.sky = state, side, Sky(state)
+        self.state, self.side, self.sky = state, side, SearchState(state)
         self.leyte, self.scenario = self.sky.case == "leyte", self.sky.case
 
     # -- places ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, IN_BOX, IN_FORCE, SHIPS, SIDES, UNITS, WATERS
 from ironbottom.games.war_in_the_pacific.text import importance
 from ironbottom.lab.simulation import derive_seed
-from tests.games.war_in_the_pacific.shown_battles import listed, rolls_on_board
+from tests.games.war_in_the_pacific.board_battles import listed, rolls_on_board
 
 PLANS = Path(__file__).with_name("plans")
 MAX_CHOICES = 4000

@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2046"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
@@ -27,7 +27,7 @@ GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained"
 CARRIER_TRAINED = TRAININGS.index["carrier"]
 
 
-def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
+def position_off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
     """Two Japanese carriers four hexes north of Midway, and no other points in the air."""
     state = table.midway()
     table.nobody_flies(state)
@@ -38,7 +38,7 @@ def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int
     return state
 
 
-def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
+def after_declaration(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
     """Weather and availability by these dice, without searches; the Allies declare nothing."""
     table.start(state, *CLEAR_WEATHER, *dice)
     act(state, "japan", "done")
@@ -52,10 +52,10 @@ def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
 
 @pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
-    state = off_midway()
+    state = position_off_midway()
     events = table.start(state, *CLEAR_WEATHER, 4, 3, 1)
-    told_allies = find_events(events, "allies", "available")
-    assert [(event["die"], event["points"]) for event in told_allies] == [(3, 7), (1, 2)]
+    allied_events = find_events(events, "allies", "available")
+    assert [(event["die"], event["points"]) for event in allied_events] == [(3, 7), (1, 2)]
     assert [(event["command"], event["points"]) for event in find_events(events, "japan", "available")] == [
         ("japan_1", 6)
     ]
@@ -63,7 +63,7 @@ def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
 
 @pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
-    state = off_midway()
+    state = position_off_midway()
     watched = RecordingDice(ScriptedDice([3, 3]))
     availability.roll_availability(Execution(state, watched), ALLIES)
     assert {die.audience for die in watched.rolled} == {1 << ALLIES}
@@ -71,7 +71,7 @@ def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
 
 @pytest.mark.clause("6.11", "5.3")
 def test_6_11_more_than_127_points_of_one_force_fly_if_the_die_allows_it() -> None:
-    state, hellcats = off_midway(), STACKS.index["f6f_carrier"]
+    state, hellcats = position_off_midway(), STACKS.index["f6f_carrier"]
     command = OF_FORCE + FORCES.index["allies_1"]
     found = [(deck, hellcats, command, points) for deck, points in enumerate((70, 63))]
     for die, allowed in ((6, 133), (2, 120)):
@@ -81,7 +81,7 @@ def test_6_11_more_than_127_points_of_one_force_fly_if_the_die_allows_it() -> No
 
 @pytest.mark.clause("5.2")
 def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
-    state = off_midway()
+    state = position_off_midway()
     table.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "allies", "search", MIDWAY, "b_17_trained", "4")
     act(state, "allies", "search", MIDWAY, "sbd_trained", "2")
@@ -97,7 +97,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
 
 @pytest.mark.clause("5.4", "5.41")
 def test_5_4_5_41_a_base_flies_as_many_points_as_its_undamaged_levels_hold() -> None:
-    state = off_midway({"b_17_trained": 25})
+    state = position_off_midway({"b_17_trained": 25})
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
     state.arrays[layout.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
@@ -107,7 +107,7 @@ def test_5_4_5_41_a_base_flies_as_many_points_as_its_undamaged_levels_hold() -> 
 
 
 def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
-    state = off_midway({})
+    state = position_off_midway({})
     table.park(state, "D3243", zero_trained=3)
     state.arrays[layout.CONTROL][NUMBER["D3243"]] = JAPAN
     table.start(state, *CLEAR_WEATHER, 3)
@@ -120,13 +120,13 @@ def slot(base: str, stack: str) -> tuple[int, int]:
 
 
 def test_8_6_nothing_takes_off_in_a_storm() -> None:
-    state = off_midway()
+    state = position_off_midway()
     table.start(state, 5, 1, 3, 3, 3)
     assert refused(state, "allies", "search", MIDWAY, "pby_trained", "1")[0] == "8.6"
 
 
 def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
-    state = off_midway({"b_17_trained": 3}, jp_cv1={"kate_carrier": 6})
+    state = position_off_midway({"b_17_trained": 3}, jp_cv1={"kate_carrier": 6})
     table.start(state, *CLEAR_WEATHER, 3, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "6")
     act(state, "allies", "done")
@@ -139,7 +139,7 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
 
 @pytest.mark.clause("4.11")
 def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
-    state = off_midway()
+    state = position_off_midway()
     table.contact(state, "japan_1", "F1230")
     table.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "japan", "done")
@@ -164,7 +164,7 @@ def raid(state: State, target: str, altitude: str, *sent: tuple[str, ...]) -> No
 
 @pytest.mark.clause("31.1", "31.2", "6.3", "7.6")
 def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
-    state = declared(off_midway(), 3, 3, 3)
+    state = after_declaration(position_off_midway(), 3, 3, 3)
     raid(state, "airbase", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
     first_hit, second_hit = (1, 6, 3, 4, 11 - 2, 3), (1, 4, 1, 4)
     events = act(state, "japan", "done", dice=(1, 6, *first_hit, *second_hit))
@@ -179,7 +179,7 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
 
 @pytest.mark.clause("6.3")
 def test_6_3_before_bombs_are_rolled_the_struck_side_sees_the_hex_of_a_wave_and_its_target() -> None:
-    state = declared(off_midway({}), 3)
+    state = after_declaration(position_off_midway({}), 3)
     raid(state, "supply", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
     events = act(state, "japan", "done", dice=(1, 2))
     (raided,) = find_events(events, "allies", "raided")
@@ -192,7 +192,7 @@ def test_6_3_before_bombs_are_rolled_the_struck_side_sees_the_hex_of_a_wave_and_
 
 @pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])
 def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
-    state = declared(off_midway({}), 3)
+    state = after_declaration(position_off_midway({}), 3)
     raid(state, "supply", altitude, ("jp_cv1", "val_carrier", "bombardment", "6"))
     events = act(state, "japan", "done", dice=(1, 2))
     (bombs,) = find_events(events, "allies", "bombed")
@@ -201,13 +201,13 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
 
 
 def test_31_1_only_heavy_bombers_attack_from_high_altitude() -> None:
-    state = declared(off_midway(), 3, 3, 3)
+    state = after_declaration(position_off_midway(), 3, 3, 3)
     assert refused(state, "japan", "raid", MIDWAY, "airbase", "high")[0] == "31.1"
 
 
 @pytest.mark.clause("31.4", "6.4")
 def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() -> None:
-    state = declared(off_midway({"sbd_trained": 2}, jp_cv1={"zero_carrier": 4}), 3, 3)
+    state = after_declaration(position_off_midway({"sbd_trained": 2}, jp_cv1={"zero_carrier": 4}), 3, 3)
     raid(state, "airbase", "medium", ("jp_cv1", "zero_carrier", "strafing", "4"))
     events = act(state, "japan", "done", dice=(6, 6, 2, 6, 5))
     (flak,) = find_events(events, "japan", "flak")
@@ -219,7 +219,7 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
 
 @pytest.mark.clause("6.5", "8.41")
 def test_20_14_no_torpedoes_on_ships_in_port() -> None:
-    state = off_midway({}, jp_cv1={"kate_carrier": 4})
+    state = position_off_midway({}, jp_cv1={"kate_carrier": 4})
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
     table.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
@@ -238,7 +238,7 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
 @pytest.mark.clause("6.5", "14.3")
 @pytest.mark.parametrize("guarded", [False, True])
 def test_20_14_torpedoes_attack_single_ships_at_an_anchorage_without_a_deployed_base_force(guarded: bool) -> None:
-    state = off_midway({}, jp_cv1={"kate_carrier": 4})
+    state = position_off_midway({}, jp_cv1={"kate_carrier": 4})
     put_force(state, "japan_1", "F2043", "jp_cv1", "jp_cv2")
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
     base_force = UNITS.index[put_unit(state, "us_bf", JOHNSTON)]
@@ -263,14 +263,14 @@ def test_20_14_torpedoes_attack_single_ships_at_an_anchorage_without_a_deployed_
 
 
 def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> State:
-    declared(state, *commands, search=search)
+    after_declaration(state, *commands, search=search)
     act(state, "japan", "done")
     return state
 
 
 @pytest.mark.clause("5.9")
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
-    state = transferring(off_midway(), 3, 3, 3)
+    state = transferring(position_off_midway(), 3, 3, 3)
     events = choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
     assert find_events(events, "allies", "transferred")
     assert not find_events(events, "japan", "transferred")
@@ -281,14 +281,14 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
 
 
 def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
-    state = transferring(off_midway(), 3, 3, 3)
+    state = transferring(position_off_midway(), 3, 3, 3)
     assert refused_in_two(state, "allies", "fly_to", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
     assert refused_in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
     choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
 
 
 def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() -> None:
-    state = transferring(off_midway(), 3, 3, 3)
+    state = transferring(position_off_midway(), 3, 3, 3)
     over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
     flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flight_duties.RETURNING, over=over), 2)
     assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
@@ -300,7 +300,7 @@ def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() 
 
 
 def test_37_4_the_boxes_are_linked() -> None:
-    state = off_midway()
+    state = position_off_midway()
     table.park(state, "alaska", p_40_trained=2)
     transferring(state, 3, 3, 3)
     assert refused_in_two(state, "allies", "fly_to", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
@@ -310,7 +310,7 @@ def test_37_4_the_boxes_are_linked() -> None:
 
 @pytest.mark.clause("5.7", "5.9")
 def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() -> None:
-    state = off_midway({})
+    state = position_off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *CLEAR_WEATHER, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
@@ -330,7 +330,7 @@ def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_dam
     hurt: int, level: int, fled: int
 ) -> None:
     """Only Dutch Harbor is within range of Umnak. Its Level holds ten points; without a Level it is not an airbase."""
-    state = off_midway({})
+    state = position_off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *CLEAR_WEATHER, 3, 3)
     state.arrays[layout.LEVEL][table.base("F2401")] = level
@@ -352,7 +352,7 @@ def worn(state: State, *dice: int) -> State:
 
 
 def test_5_9_a_headquarters_loses_points_that_flew_and_the_owner_chooses_which() -> None:
-    state = off_midway({"f2a_trained": 2, "b_17_trained": 14, "sbd_trained": 2})
+    state = position_off_midway({"f2a_trained": 2, "b_17_trained": 14, "sbd_trained": 2})
     for name, flown in (("b_17_trained", 14), ("sbd_trained", 2)):
         flights.count_flown(state, *slot(MIDWAY, name), flown)
     worn(state, 6)
@@ -370,7 +370,7 @@ def test_5_9_a_headquarters_loses_points_that_flew_and_the_owner_chooses_which()
 
 
 def test_5_9_carriers_have_no_losses() -> None:
-    state = off_midway({}, jp_cv1={"val_carrier": 6})
+    state = position_off_midway({}, jp_cv1={"val_carrier": 6})
     flights.count_flown(state, *slot("jp_cv1", "val_carrier"), 6)
     worn(state)
     assert state.stack == ()

@@ -38,7 +38,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 NOTHING = lift_capacity.NOTHING_SPENT
 

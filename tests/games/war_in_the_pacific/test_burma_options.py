@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, execution, in_turn
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 PROPOSED = {"enemy_roads": "as_ground", "jungle_mountain_stacking": "two", "bombardment_under_cover": "one"}
 LEDO, PATKAI, HUKAWNG, NORTH, CENTRE, MOGAUNG = "A2911", "A2912", "A3011", "A3012", "A3013", "A3111"

@@ -21,9 +21,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Surfa
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
 from tests.games.war_in_the_pacific.battle_table import choose, mission, open_procedure
 from tests.games.war_in_the_pacific.leyte_table import new_game
-from tests.games.war_in_the_pacific.second_reading import rules_for
+from tests.games.war_in_the_pacific.reference_comparison import rules_for
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import open_next
+from tests.games.war_in_the_pacific.two_step_choices import open_next
 from tests.kit.further import further
 from tests.kit.games import POSITIONS, SAVED
 

@@ -25,7 +25,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     put_unit,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"
 MIDWAY, ISLET = "F1234", "F0704"

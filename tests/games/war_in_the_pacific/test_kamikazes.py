@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.air_table import (
 )
 from tests.games.war_in_the_pacific.leyte_table import execution, new_game
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
 CLARK, AT_SEA = "B1948", "B2150"
 

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment 
 from tests.games.war_in_the_pacific.battle_table import find_events
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 RULES = GAME.rules()
 TAKAO, SMALL_PORT = "B1940", "B2044"

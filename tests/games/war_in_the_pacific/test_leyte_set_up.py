@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     units_at,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 
 def in_port(state: State, hex: str) -> list[str]:

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
 from tests.games.war_in_the_pacific.table import refused, run_supply
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
 PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacity.AREAS.index("formosa")

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAtta
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, attacking
 from tests.games.war_in_the_pacific.test_surface_combat import at_sea, in_battle
-from tests.games.war_in_the_pacific.two_steps import fire
+from tests.games.war_in_the_pacific.two_step_choices import fire
 
 
 @cache

@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import 
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.reference_building import COST, Ground, Man
+from tests.games.war_in_the_pacific.reference_building import COST, Ground, UnitInHex
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, beside, is_land, rails, read, table
-from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 SIDES = ("japan", "allies")
 MEN = (
@@ -121,7 +121,7 @@ class Building(SecondReading):
         supplied = self.chance.random() < 0.8 or kind.endswith("_entr")
         self.state.arrays[layout.DEPLOYED][unit] = deployed
         self.state.arrays[layout.UNSUPPLIED][unit] = int(not supplied)
-        self.ground.men.append(Man(kind, supplied, deployed == FULL))
+        self.ground.men.append(UnitInHex(kind, supplied, deployed == FULL))
 
     def open(self, sites: list[tuple[str, int]], **written: object) -> None:
         """The construction question, with projects in progress."""

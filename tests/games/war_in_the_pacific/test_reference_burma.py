@@ -18,9 +18,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
-from tests.games.war_in_the_pacific import reference_bills
 from tests.games.war_in_the_pacific import reference_burma as reference
-from tests.games.war_in_the_pacific import reference_works as works
+from tests.games.war_in_the_pacific import reference_construction as works
+from tests.games.war_in_the_pacific import reference_supply_costs
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.reference_land import Land, Unit, reach, read, room, walks
 from tests.kit.further import further
@@ -153,7 +153,7 @@ class Lockstep:
         if self.chance.random() > self.share:
             return
         verbs, side = set(decision.choices.next()), decision.side
-        purse = works.Purse(land, view, side)
+        purse = works.RichestStores(land, view, side)
 
         def offered(verb: str) -> set[str]:
             return set(decision.choices.next(verb)) if verb in verbs else set()
@@ -280,7 +280,7 @@ class Segment:
 
     def __init__(self, game: Lockstep, land: Land, view: Mapping[str, Any]) -> None:
         self.game, self.land, self.view = game, land, view
-        self.bills: dict[str, reference_bills.Bill] = {}
+        self.bills: dict[str, reference_supply_costs.Bill] = {}
         self.begun: dict[str, Land] = {}
         self.first: dict[str, list[tuple[str, int]]] = {side: [] for side in SIDES}
         self.before: dict[str, int] = {}
@@ -333,13 +333,15 @@ class Segment:
     def payable(self, side: str) -> tuple[set[str], set[str]]:
         """25.3 The hexes that may be paid for now, and those unsupplied in their turn."""
         land, first = self.begin(side), self.first[side]
-        able = reference_bills.can_be_first(land, self.view, side, self.fought(), first)
-        return able, set(reference_bills.pay(land, self.view, side, self.fought(), first).unpaid)
+        able = reference_supply_costs.can_be_first(land, self.view, side, self.fought(), first)
+        return able, set(reference_supply_costs.pay(land, self.view, side, self.fought(), first).unpaid)
 
-    def bill(self, side: str) -> reference_bills.Bill:
+    def bill(self, side: str) -> reference_supply_costs.Bill:
         """25.3 The payments of a side, computed from the start of its part."""
         if side not in self.bills:
-            self.bills[side] = reference_bills.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
+            self.bills[side] = reference_supply_costs.pay(
+                self.begin(side), self.view, side, self.fought(), self.first[side]
+            )
         return self.bills[side]
 
     def worn(self, side: str) -> list[str]:
@@ -351,11 +353,13 @@ class Segment:
         """25.8 A stack rolls: first each unsupplied one, then each overstacked one."""
         bill, hex = self.bill(side), event["at"]
         if len(self.rolled[side]) < len(self.worn(side)):
-            self.game.agree("worn", reference_bills.worn(self.land, bill, hex, event["die"]), event["loses"], event)
+            self.game.agree(
+                "worn", reference_supply_costs.worn(self.land, bill, hex, event["die"]), event["loses"], event
+            )
         else:
-            self.crowds.setdefault(side, reference_bills.crowded(self.land, side))
+            self.crowds.setdefault(side, reference_supply_costs.crowded(self.land, side))
             thirds = sum(unit.thirds for unit in self.land.at(hex, side))
-            loses = int(reference_bills.WEAR["crowded_jungle"][f"die_{event['die']}"]) * (thirds // 3)
+            loses = int(reference_supply_costs.WEAR["crowded_jungle"][f"die_{event['die']}"]) * (thirds // 3)
             self.game.agree("crowd", loses, event["loses"], event)
         self.lost[side] += min(event["loses"], reference.left_of(self.land, side, hex))
         self.rolled[side].append(event)
@@ -372,7 +376,7 @@ class Segment:
             bill, worn = self.bill(side), self.worn(side)
             self.game.agree("paid", set(bill.paid.items()) - self.paid[side], set(), side)
             self.game.agree("supplied", bill.lacking, self.lacking[side], side)
-            crowds = self.crowds.get(side) or reference_bills.crowded(self.land, side)
+            crowds = self.crowds.get(side) or reference_supply_costs.crowded(self.land, side)
             self.game.agree("attrition", [*worn, *crowds], [event["at"] for event in self.rolled[side]], side)
             self.game.agree("taken", self.before[side] - self.lost[side], reference.left_of(self.land, side), side)
 

@@ -28,9 +28,9 @@ from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific import reference_cargo as reference
 from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 SIDES = ("japan", "allies")
 CARRIERS = ("APB", "SF", "MS", "DD")

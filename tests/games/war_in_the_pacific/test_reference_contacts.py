@@ -13,10 +13,10 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_BOX, FORCES, FORCES_A_SIDE, HEXES, SCENARIOS
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading, rules_for
 from tests.games.war_in_the_pacific.reference_land import is_land
 from tests.games.war_in_the_pacific.reference_sea import place_of
-from tests.games.war_in_the_pacific.reference_search import Sky
-from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
+from tests.games.war_in_the_pacific.reference_search import SearchState
 from tests.games.war_in_the_pacific.test_reference_scores import saved
 from tests.kit.further import further
 
@@ -92,7 +92,7 @@ class Lockstep(SecondReading):
 
     def out_of_search(self, before: State) -> set[str]:
         """8.5, 8.6 The forces in contact that leave the map, are in a storm, or out of reach of Search Points."""
-        sky, found = Sky(before), set()
+        sky, found = SearchState(before), set()
         for force in self.contacts(before):
             number = FORCES.index[force]
             hex, lane = before.cells[layout.FORCE_AT + number], before.cells[layout.FORCE_LANE + number]
@@ -108,7 +108,7 @@ class Lockstep(SecondReading):
         if not any(event["event"] == "step_opened" and event["step"] == "second_declaration" for event in data):
             return
         theirs = {event["base"]: event["points"] for event in data if event["event"] == "base_searched"}
-        sky, state = Sky(self.state), self.state
+        sky, state = SearchState(self.state), self.state
         for base, name in enumerate(BASES.ids[:FIRST_BOX]):
             hex = layout.base_hex(state.cells, base)
             side = state.arrays[layout.CONTROL][hex] if hex >= 0 else 2

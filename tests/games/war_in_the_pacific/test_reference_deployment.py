@@ -17,9 +17,9 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific import reference_deployment as reference
 from tests.games.war_in_the_pacific import reference_stations as stations
+from tests.games.war_in_the_pacific.reference_comparison import BEFORE_PLAY
 from tests.games.war_in_the_pacific.reference_deployment import first_name
 from tests.games.war_in_the_pacific.reference_land import Unit, read
-from tests.games.war_in_the_pacific.second_reading import BEFORE_PLAY
 from tests.kit.further import further
 
 RULES = GAME.rules()

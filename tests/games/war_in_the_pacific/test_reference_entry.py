@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS, WATERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import reference_entry as reference
-from tests.games.war_in_the_pacific.reference_voyages import slowest
-from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
-from tests.games.war_in_the_pacific.two_steps import open_next
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading, rules_for
+from tests.games.war_in_the_pacific.reference_naval_movement import slowest
+from tests.games.war_in_the_pacific.two_step_choices import open_next
 from tests.kit.further import further
 
 Events = Sequence[Mapping[str, Any]]

@@ -21,10 +21,10 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.fights_lockstep import Fights
 from tests.games.war_in_the_pacific.reference_air import LOW_DOWN
+from tests.games.war_in_the_pacific.reference_comparison import rules_for
+from tests.games.war_in_the_pacific.reference_game_fights import Fights
 from tests.games.war_in_the_pacific.reference_melee import Air, differs
-from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.further import further
 from tests.kit.games import SAVED

@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.reference_land import PLACES, Land, Unit, beside, is_land, reach, read
 from tests.games.war_in_the_pacific.reference_land import walks as may_walk
-from tests.games.war_in_the_pacific.reference_specials import of_japan
+from tests.games.war_in_the_pacific.reference_special_rules import of_japan
 from tests.kit.further import further
 
 CLAUSES = (

@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.kamikazes_lockstep import Dives, Events
 from tests.games.war_in_the_pacific.leyte_table import new_game
+from tests.games.war_in_the_pacific.reference_game_kamikazes import Dives, Events
 from tests.games.war_in_the_pacific.reference_kamikazes import calls
 from tests.games.war_in_the_pacific.reference_sea import PLANE
 from tests.games.war_in_the_pacific.reference_search import SIDES

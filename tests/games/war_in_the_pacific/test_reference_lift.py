@@ -20,10 +20,10 @@ from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirL
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, stores
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, PLACES, Land, Unit, by_id, is_land, read, room
 from tests.games.war_in_the_pacific.reference_sea import place_of
-from tests.games.war_in_the_pacific.reference_search import Sky
-from tests.games.war_in_the_pacific.second_reading import SecondReading
+from tests.games.war_in_the_pacific.reference_search import SearchState
 
 C_47 = by_id("aircraft.csv")["c_47"]
 FIELDS = ("A2114", "A2213", "A2410", "A2611", "A2811", "A2909", "A1913", "A3312", "A3810")
@@ -57,7 +57,7 @@ class Lift(SecondReading):
         in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
         availability.roll_availability(Execution(state, SeededDice(seed)), ALLIES)
         self.state: State = state
-        self.sky = Sky(state)
+        self.sky = SearchState(state)
 
     def far(self, one: str, other: str) -> int:
         """3.3 The cost by air."""

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import reference_missions as reference
+from tests.games.war_in_the_pacific.reference_comparison import rules_for
 from tests.games.war_in_the_pacific.reference_missions import Fleet
 from tests.games.war_in_the_pacific.reference_waters import Water
-from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.test_reference_scores import saved
 from tests.games.war_in_the_pacific.test_reference_waters import is_japanese
 from tests.kit.further import further
@@ -94,7 +94,11 @@ class Lockstep:
         verbs = choices.next()
         plots = {f: set(choices.next("plot", f)) for f in choices.next("plot")} if "plot" in verbs else {}
         positions = self.state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
-        mine = {f for f in reference.own(side) if positions[FORCES.index[f]] >= 0 and not reference.of(self.state, f)}
+        mine = {
+            f
+            for f in reference.forces_of_side(side)
+            if positions[FORCES.index[f]] >= 0 and not reference.mission_of(self.state, f)
+        }
         self.agree("plots", {force: reference.missions(self.state, force) for force in mine}, plots)
 
     def course(self, frame: Any, choices: Choices, side: int) -> None:
@@ -104,7 +108,7 @@ class Lockstep:
         start = HEXES.ids[gate if gate >= 0 else self.state.cells[layout.FORCE_AT + frame.force]]
         to = choices.next("sail") if "sail" in choices.next() else ()
         if gate < 0:
-            self.agree("course", True, not to or reference.goes(mission, start, to), (force, mission))
+            self.agree("course", True, not to or reference.may_sail_to(mission, start, to), (force, mission))
 
     def impulse(self, frame: Any, choices: Choices, side: int) -> None:
         """10.4, 10.41, 39.8 The forces that may turn toward a contact, and those whose Mission may be altered."""
@@ -135,8 +139,8 @@ class Lockstep:
         """39.8, 10.1 The possible courses of a force with a new Mission."""
         force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
         fleet = self.fleet(frame, side)
-        hex, to = fleet.at(force), set(choices.next("steer_for"))
-        near = {there for there in fleet.reach(force) if reference.goes(mission, hex, [there])}
+        hex, to = fleet.hex_of(force), set(choices.next("steer_for"))
+        near = {there for there in fleet.reach(force) if reference.may_sail_to(mission, hex, [there])}
         self.agree("new_course", set(), (near ^ to) - {hex}, (force, mission))
 
 

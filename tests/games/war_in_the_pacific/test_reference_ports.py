@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
-from tests.games.war_in_the_pacific import rear_area
+from tests.games.war_in_the_pacific import supply_sample
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES
 from tests.games.war_in_the_pacific.reference_ports import Ports
@@ -32,7 +32,7 @@ MAX_CHANGES = 26
 """The maximum number of units of a side."""
 
 
-class Islands:
+class SupplySample:
     """Land of both sides with units, damaged or captured ports, stores, and points that flew."""
 
     def __init__(self, seed: int) -> None:
@@ -44,7 +44,7 @@ class Islands:
         self.state.cells[layout.TURN] += chance.randrange(4)
         for base in BASE_AT.values():
             self.state.arrays[layout.SUPPLY][base] = 0
-        rear_area.empty_of_points(self.state)
+        supply_sample.empty_of_points(self.state)
         ports = [hex for hex, row in PLACES.items() if hex[0] in "DF" and hex in LAND]
         for hex in ports:
             self.harbour(hex)
@@ -65,7 +65,7 @@ class Islands:
     def put(self, side: int, hex: str) -> None:
         """Adds a unit in a hex without enemies; its side now holds the hex."""
         state, chance = self.state, self.chance
-        if not rear_area.take_control(state, side, hex):
+        if not supply_sample.take_control(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
         forces = chance.choice((1, 1, 2, 5)) if kind.endswith("bf") else 1
@@ -76,7 +76,7 @@ class Islands:
             if kind.endswith("bf"):
                 state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
         if "_hq_" in kind and hex in PLACES:
-            rear_area.park(state, chance, hex, PLANES[side])
+            supply_sample.park(state, chance, hex, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
         """The supplied units after the Segment, compared with the reference result before it."""
@@ -137,7 +137,7 @@ def lands(seeds: range) -> Counter[str]:
     """Random positions, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
-        Islands(seed).compare(seen)
+        SupplySample(seed).compare(seen)
     return seen
 
 
@@ -155,7 +155,7 @@ def test_two_references_agree_on_surrender_at_midway() -> None:
     """A unit that is connected to a port does not roll, even if the port could not handle enough for it."""
     seen = Counter[str]()
     for seed in range(40):
-        Islands(seed).surrender(seen)
+        SupplySample(seed).surrender(seen)
     assert min(seen["rolled"], seen["in_touch"]) > 20, seen
 
 

@@ -40,7 +40,7 @@ ON_RAILS = {hex for pair in rails() for hex in pair}
 VERBS = {RAIL: ("entrain", "freight"), SEA: ("coast", "coast_stores")}
 
 
-class Trains:
+class RailSample:
     """A random state of the land, and the results of both for each unit and each depot in it."""
 
     def __init__(self, scenario: str, seed: int) -> None:
@@ -139,7 +139,7 @@ def test_the_map_has_neighbours_on_both_sides_of_its_joins() -> None:
 @pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
 def test_two_references_agree_on_what_goes_by_rail_and_water(scenario: str) -> None:
-    found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(8)), Counter())
+    found: Counter[str] = sum((RailSample(scenario, seed).compare() for seed in range(8)), Counter())
     assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 0
 
 
@@ -147,5 +147,5 @@ def test_two_references_agree_on_what_goes_by_rail_and_water(scenario: str) -> N
 @pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
 def test_two_references_agree_on_more_trains_and_boats(scenario: str) -> None:
-    found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(100, 160)), Counter())
+    found: Counter[str] = sum((RailSample(scenario, seed).compare() for seed in range(100, 160)), Counter())
     assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 5

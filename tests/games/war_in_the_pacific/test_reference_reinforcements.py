@@ -27,8 +27,8 @@ from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific import reference_reinforcements as reference
 from tests.games.war_in_the_pacific.leyte_table import ULITHI, ashore
 from tests.games.war_in_the_pacific.reference_arrivals import gained
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_deployment import first_name
-from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.kit.further import further
 
 Events = Sequence[Mapping[str, Any]]

@@ -21,8 +21,8 @@ from tests.games.war_in_the_pacific import reference_burma
 from tests.games.war_in_the_pacific import reference_scores as reference
 from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING
 from tests.games.war_in_the_pacific.reference_arrivals import Arrivals, gained
+from tests.games.war_in_the_pacific.reference_comparison import BEFORE_PLAY, SecondReading
 from tests.games.war_in_the_pacific.reference_scores import SIDES
-from tests.games.war_in_the_pacific.second_reading import BEFORE_PLAY, SecondReading
 from tests.kit.further import further
 from tests.kit.games import SAVED
 

@@ -35,7 +35,7 @@ from tests.games.war_in_the_pacific.burma_table import (
 )
 from tests.games.war_in_the_pacific.burma_table import supply as stored
 from tests.games.war_in_the_pacific.table import run_supply
-from tests.games.war_in_the_pacific.two_steps import refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import refused_in_two
 
 AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
 

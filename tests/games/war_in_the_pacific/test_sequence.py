@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 GAME = WarInThePacific()
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, open_next
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, open_next
 
 SBD = ("us_cv8", "sbd_carrier")
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAtta
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 AIR_GROUPS = {
     "jp_cv1": {"kate_carrier": 4, "zero_carrier": 3},

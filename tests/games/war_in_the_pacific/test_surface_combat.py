@@ -20,7 +20,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     open_procedure,
 )
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
-from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_step_choices import fire, refused_in_two, why_not_in_two
 
 AT = "F1230"
 JAPANESE = ("jp_ca13", "jp_ca14", "jp_dd37")

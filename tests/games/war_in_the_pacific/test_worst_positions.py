@@ -31,7 +31,7 @@ from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_choices_are_small import MAX_CHOICES, hold_small
-from tests.games.war_in_the_pacific.two_steps import open_next
+from tests.games.war_in_the_pacific.two_step_choices import open_next
 
 MAX_IN_WAVE = 30
 

@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import LEYTE, deploying
 from tests.games.war_in_the_pacific.table import refused, run_supply
-from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, off_midway
+from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, position_off_midway
 from tests.games.war_in_the_pacific.test_special_strikes import ask, two_carriers
 
 RULES = GAME.rules()
@@ -91,7 +91,7 @@ def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
 
 def before_search() -> State:
     """The Japanese carriers off Midway and its garrison; Japan is First Player, and both are asked to search."""
-    state = off_midway({"f2a_trained": 2, "pby_trained": 3}, jp_cv1={"zero_carrier": 4, "val_carrier": 6})
+    state = position_off_midway({"f2a_trained": 2, "pby_trained": 3}, jp_cv1={"zero_carrier": 4, "val_carrier": 6})
     air_table.start(state, *air_table.CLEAR_WEATHER, 6, 6, 6)
     return state
 

@@ -20,11 +20,11 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific import reference_subs as reference
+from tests.games.war_in_the_pacific import reference_submarines as reference
 from tests.games.war_in_the_pacific.battle_table import calm, find_events, mission
 from tests.games.war_in_the_pacific.reference_cargo import SIDES
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, date
-from tests.games.war_in_the_pacific.reference_search import Sky
+from tests.games.war_in_the_pacific.reference_search import SearchState
 from tests.games.war_in_the_pacific.reference_shore import hunters
 from tests.games.war_in_the_pacific.table import put_force
 
@@ -33,7 +33,7 @@ PORTS = {"midway": ("F1234", "F3342"), "leyte": ("B2452", "B2048")}
 SEARCHES = {"midway": (("F1234", "pby_trained"), ("D0326", "mavem_trained")), "leyte": (("B2452", "pby_trained"),)}
 
 
-class Below:
+class SubronPositions:
     """Random Subrons of both sides on station and under way, and forces above them."""
 
     def __init__(self, scenario: str, seed: int) -> None:
@@ -77,7 +77,7 @@ class Below:
 
 def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
     """A Submarine Phase with random orders."""
-    below = Below(scenario, seed)
+    below = SubronPositions(scenario, seed)
     state, chance = below.state, below.chance
     for side in (JAPAN, ALLIES):
         for marker in range(chance.randint(1, 5)):
@@ -118,9 +118,9 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
 # -- 13.7, 13.8 attacks ----------------------------------------------------------------------------------------------
 
 
-def with_forces(scenario: str, seed: int) -> Below:
+def with_forces(scenario: str, seed: int) -> SubronPositions:
     """Forces of both sides at sea and in port, with Subrons at or next to them, and search planes over them."""
-    below = Below(scenario, seed)
+    below = SubronPositions(scenario, seed)
     state, chance = below.state, below.chance
     free = {side: [SHIPS.ids[ship] for ship in SHIPS_OF[side]] for side in (JAPAN, ALLIES)}
     for ship in range(len(SHIPS)):
@@ -170,7 +170,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
 
 
 def torpedoed(
-    below: Below, was: State, found: reference.Found, play: Execution, dice: RecordingDice, seen: Counter[str]
+    below: SubronPositions, was: State, found: reference.Found, play: Execution, dice: RecordingDice, seen: Counter[str]
 ) -> None:
     """13.7, 13.8 The targets of submarines, their attacks, and the hunts."""
     chosen = next(die.value for die in dice.rolled if die.why is Roll.CHOICE_OF_TARGET)
@@ -196,7 +196,7 @@ def torpedoed(
     hunts = [die.value for die in dice.rolled if die.why is Roll.HUNT_FOR_SUBMARINES]
     asw = find_events(events, "asw")
     hex = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
-    points = hunters(was, Sky(was), found.force, IDS[hex])
+    points = hunters(was, SearchState(was), found.force, IDS[hex])
     assert bool(points) == bool(asw) or len(find_events(events, "sub_attack")) > 1
     if points:
         assert (asw[0]["strength"], asw[0]["lost"]) == (points, reference.points_sunk(was, found, hunts[0])), (

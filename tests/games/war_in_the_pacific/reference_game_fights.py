@@ -12,12 +12,12 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
-from tests.games.war_in_the_pacific import reference_guns as guns
+from tests.games.war_in_the_pacific import reference_gunnery as guns
 from tests.games.war_in_the_pacific import reference_sea
+from tests.games.war_in_the_pacific.reference_game_naval import BY_GUNS, Events, Lockstep
 from tests.games.war_in_the_pacific.reference_melee import Air, differs
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
-from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Events, Lockstep
+from tests.games.war_in_the_pacific.reference_search import SIDES, SearchState
 
 NEW = ("impulse_opened", "phase_opened", "step_opened")
 FINDS, ATTACKED = ("force_found", "raided"), ("bombed", "strafed", "aimed", "ship_hit", "contact")
@@ -154,7 +154,7 @@ class Fights(Lockstep):
 
     def misread(self, event: Mapping[str, Any]) -> None:
         """8.31 The types in a Misread."""
-        if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
+        if event["chit"] != "misread" or not (ships := SearchState(self.state).ships.get(event["force"])):
             return
         force, width = FORCES.index[event["force"]], len(layout.SHIP_TYPES)
         result = self.state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]

@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific import reference_shore as shore
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.reference_air import FIX, Meeting, added, bombs_hit
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.reference_search import SIDES, Looked, Sky, chit, chit_text
+from tests.games.war_in_the_pacific.reference_search import SIDES, Looked, SearchState, chit, chit_text
 
 BY_GUNS = ("gunnery", "light_gunnery", "torpedoes")
 BY_AIR = ("bombs", "air_torpedoes", "kamikazes")
@@ -93,7 +93,11 @@ class Lockstep:
         if segment:
             for block, size in ((layout.FORCE_AT, len(FORCES)), (layout.DUMMY_SHIPS, len(FORCES))):
                 state.cells[block : block + size] = self.was.cells[block : block + size]
-        sky, looks, first = Sky(state, contacted, moving=not segment), list[Looked](), state.cells[layout.FIRST_PLAYER]
+        sky, looks, first = (
+            SearchState(state, contacted, moving=not segment),
+            list[Looked](),
+            state.cells[layout.FIRST_PLAYER],
+        )
         for side in (first, 1 - first):
             forces = [force for force in sky.at if not force.startswith(SIDES[side])]
             if not segment:
@@ -123,7 +127,7 @@ class Lockstep:
                 state.arrays[layout.SEARCHING][:] = was.arrays[layout.SEARCHING]
         return state
 
-    def reports(self, sky: Sky, data: Events, found: list[Looked]) -> None:
+    def reports(self, sky: SearchState, data: Events, found: list[Looked]) -> None:
         """8.3, 8.31 The drawn chits, and the contents of the reports."""
         drawn, errors, cells = self.falls(Roll.SEARCH_CHIT), self.falls(Roll.REPORT), self.state.cells
         theirs = {event["force"]: event for event in data if event["event"] == "contact"}
@@ -157,7 +161,7 @@ class Lockstep:
         if not meeting.strikers and not meeting.escorts:
             return
         self.agree("totals", meeting.totals() == tuple(event["strengths"]), meeting.totals(), event, meeting.guard)
-        self.agree("bounce", meeting.bounce(Sky(self.was)) == tuple(event["added"]), event, meeting.guard)
+        self.agree("bounce", meeting.bounce(SearchState(self.was)) == tuple(event["added"]), event, meeting.guard)
         dice = {str(why): self.falls(why) for why in (Roll.PATROL, Roll.ESCORT)}
         if len(fought) == 1 and event["bounce"] == "nobody":
             hits = tuple(lost + out for lost, out in zip(event["lost"], event["aborted"], strict=True))
@@ -204,7 +208,7 @@ class Lockstep:
     def asw(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """13.8 The hunt after an attack, by the escorts before it."""
         if self.below:
-            skies = (Sky(self.was), Sky(self.state))  # Forces sail, and some sink, in the same choice.
+            skies = (SearchState(self.was), SearchState(self.state))  # Forces sail, and some sink, in the same choice.
             mine = {shore.hunters(self.was, sky, self.below["force"], self.below["at"]) for sky in skies}
             self.agree("hunters", event["strength"] in mine, mine, event, self.below)
         lost = min(shore.hunted(event["strength"], event["die"]), self.below["points"] if self.below else 12)

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific.reference_air import ADDED, STRAFING, speed_class
 from tests.games.war_in_the_pacific.reference_land import by_id, table
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, date, in_era, place_of
-from tests.games.war_in_the_pacific.reference_search import SIDES, SUBRONS_WAKE, Sky
+from tests.games.war_in_the_pacific.reference_search import SIDES, SUBRONS_WAKE, SearchState
 from tests.games.war_in_the_pacific.reference_shore import BELOW
 
 Event = Mapping[str, Any]
@@ -34,7 +34,7 @@ MISREAD = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "
 
 def contact_numbers(state: State) -> Iterator[tuple[int, int, int]]:
     """13.7, 13.3, 45.62, 38.5 For each Subron at or next to an enemy force, the highest die that finds it."""
-    sky = Sky(state)
+    sky = SearchState(state)
     for force, hex in sky.at.items():
         ships = sky.ships.get(force, [])
         side = 1 - SIDES.index(force.partition("_")[0])
@@ -91,7 +91,7 @@ def gun_adds(state: State, target: str, weapon: str, night: bool, hex: str, surp
     """11.5, 39.1 The modifiers of the damage die of ships' fire; U.S. torpedoes have a lower one until 9/43."""
     side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[layout.TURN]
     radar = side == 1 and turn >= RADAR
-    dim = night or Sky(state).weather(hex) == "overcast"
+    dim = night or SearchState(state).weather(hex) == "overcast"
     found = ADDED["surprise"] * surprise
     if weapon != "torpedoes":
         found += ADDED["night_no_radar"] * (night and not radar) + ADDED["radar_edge"] * (dim and radar)

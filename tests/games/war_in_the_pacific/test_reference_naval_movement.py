@@ -14,11 +14,11 @@ from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SCENARIOS, SHIPS
-from tests.games.war_in_the_pacific import reference_voyages as reference
-from tests.games.war_in_the_pacific.reference_missions import A_PHASE, AN_IMPULSE, goes, ships
-from tests.games.war_in_the_pacific.reference_voyages import Chart, Course
+from tests.games.war_in_the_pacific import reference_naval_movement as reference
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading, rules_for
+from tests.games.war_in_the_pacific.reference_missions import A_PHASE, AN_IMPULSE, may_sail_to, ships
+from tests.games.war_in_the_pacific.reference_naval_movement import Course, NavalMap
 from tests.games.war_in_the_pacific.reference_waters import Water, port
-from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
 from tests.games.war_in_the_pacific.test_reference_scores import saved
 from tests.games.war_in_the_pacific.test_reference_waters import is_japanese
 from tests.kit.further import further
@@ -41,8 +41,8 @@ class Lockstep(SecondReading):
         scenario = state.cells[layout.SCENARIO]
         leyte, opened = SCENARIOS.ids[scenario].startswith("leyte"), state.rules.pieces.in_play(scenario)
         self.charts = (
-            Chart(lambda hex: bool(opened[HEXES.index[hex]]), leyte=leyte),
-            Chart(lambda hex: bool(opened[HEXES.index[hex]]) and not (leyte and is_japanese(hex)), leyte=leyte),
+            NavalMap(lambda hex: bool(opened[HEXES.index[hex]]), leyte=leyte),
+            NavalMap(lambda hex: bool(opened[HEXES.index[hex]]) and not (leyte and is_japanese(hex)), leyte=leyte),
         )
 
     def standing(self) -> tuple[object, ...]:
@@ -66,7 +66,7 @@ class Lockstep(SecondReading):
                 most -= 1
         return self.seen
 
-    def chart(self, force: str) -> Chart:
+    def chart(self, force: str) -> NavalMap:
         """The waters of a force's side."""
         return self.charts[FORCES.index[force] // FORCES_A_SIDE]
 
@@ -92,7 +92,9 @@ class Lockstep(SecondReading):
         mission = layout.MISSIONS.ids[here.mission]
         if self.gate and most:
             mine_to |= {start.at}
-        mine_to = {to for to in mine_to if goes(mission, start.at, [to]) or (mission == "reaction" and self.gate)}
+        mine_to = {
+            to for to in mine_to if may_sail_to(mission, start.at, [to]) or (mission == "reaction" and self.gate)
+        }
         theirs = set(choices.next("sail")) if "sail" in choices.next() else set()
         self.agree("destinations", set(), mine_to ^ theirs, (force, mission, start, most))
 

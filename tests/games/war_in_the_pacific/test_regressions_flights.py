@@ -33,7 +33,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_special_strikes import ask
-from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
+from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
 MIDWAY, PEARL, FRIGATE_SHOALS = "F1234", "F3342", "F2439"
 

@@ -25,7 +25,7 @@ from tests.games.war_in_the_pacific.reference_cargo import (
 from tests.games.war_in_the_pacific.reference_deployment import country
 from tests.games.war_in_the_pacific.reference_land import LAND, by_id
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, up
-from tests.games.war_in_the_pacific.reference_search import Sky
+from tests.games.war_in_the_pacific.reference_search import SearchState
 from tests.games.war_in_the_pacific.reference_shore import level_left, weeks
 from tests.games.war_in_the_pacific.reference_waters import PARTS, PORT_IN
 
@@ -233,7 +233,7 @@ class Tanks:
     """10.5, 10.6 The tanks after a phase: from stores or, where every port supplies, by Cargo Capacity."""
 
     def __init__(self, state: State, leyte: bool, stores_alone: bool = False) -> None:
-        self.state, self.leyte, self.stores_alone, self.sky = state, leyte, stores_alone, Sky(state)
+        self.state, self.leyte, self.stores_alone, self.sky = state, leyte, stores_alone, SearchState(state)
         self.has = {block: list(state.arrays[block]) for block in KEPT}
 
     def filled(self) -> dict[int, list[int]]:

@@ -66,7 +66,7 @@ def owed(side: str, speed: int, *, filled: bool) -> int:
     return ENTRY + FUELLED * filled if side == "japan" else AN_IMPULSE[speed]
 
 
-class Chart:
+class NavalMap:
     """The waters of a scenario for a side, with cached results."""
 
     def __init__(self, opened: Opened, *, leyte: bool) -> None:
@@ -113,12 +113,12 @@ class Chart:
         return "" if end == to or on > left - spent else f"stopped with {left - spent} left"
 
 
-def destinations(chart: Chart, start: Water, points: int) -> set[str]:
+def destinations(chart: NavalMap, start: Water, points: int) -> set[str]:
     """10.3 The other hexes within this number of points."""
     return {water.at for water in chart.costs(start, points)} - {start.at} if points >= 0 else set()
 
 
-def speeds(chart: Chart, start: Water, to: str, most: int, owes: Sequence[int]) -> set[int]:
+def speeds(chart: NavalMap, start: Water, to: str, most: int, owes: Sequence[int]) -> set[int]:
     """10.3 The speeds that bring a force to a hex in the phase."""
     found = range(1, most + 1)
     return {speed for speed in found if chart.cost([start], to) <= A_PHASE[speed] - owes[speed]}

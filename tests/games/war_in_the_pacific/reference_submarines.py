@@ -10,10 +10,10 @@ from typing import NamedTuple
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from tests.games.war_in_the_pacific.reference_guns import contact_number, near, ready
+from tests.games.war_in_the_pacific.reference_gunnery import contact_number, near, ready
 from tests.games.war_in_the_pacific.reference_land import by_id, table
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, in_era, place_of
-from tests.games.war_in_the_pacific.reference_search import SIDES, SUBRONS_WAKE, Sky
+from tests.games.war_in_the_pacific.reference_search import SIDES, SUBRONS_WAKE, SearchState
 from tests.games.war_in_the_pacific.reference_shore import BELOW, hunted, hunters
 
 ENDURANCE = {kind: int(row["cycles"]) for kind, row in by_id("charts/sub_endurance.csv").items()}
@@ -110,19 +110,19 @@ class Found(NamedTuple):
 
 def asleep(state: State, side: int) -> bool:
     """45.62 Whether Japan's Subrons do nothing yet."""
-    return bool(side == 0 and Sky(state).case == "leyte" and state.cells[layout.TURN] < SUBRONS_WAKE)
+    return bool(side == 0 and SearchState(state).case == "leyte" and state.cells[layout.TURN] < SUBRONS_WAKE)
 
 
 def in_order(state: State) -> list[str]:
     """4.2, 13.7 The forces that can be found: those that the First Player's Subrons attack, then the others."""
-    first, sky = max(state.cells[layout.FIRST_PLAYER], 0), Sky(state)
+    first, sky = max(state.cells[layout.FIRST_PLAYER], 0), SearchState(state)
     real = [
         force for force in FORCES.ids if force in sky.at and sky.ships.get(force) and not harboured(state, sky, force)
     ]
     return sorted(real, key=lambda force: SIDES.index(force.partition("_")[0]) == first)
 
 
-def harboured(state: State, sky: Sky, force: str) -> bool:
+def harboured(state: State, sky: SearchState, force: str) -> bool:
     """13.7 Whether a force is in a port of its side and has not sailed."""
     number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
     hex = HEXES.ids[state.cells[layout.FORCE_AT + number]]
@@ -131,7 +131,7 @@ def harboured(state: State, sky: Sky, force: str) -> bool:
 
 def first_found(state: State, dice: list[int]) -> Found | None:
     """13.7 The force that is found first, by the hidden dice in their order."""
-    sky = Sky(state)
+    sky = SearchState(state)
     for force in in_order(state):
         number, side = FORCES.index[force], 1 - SIDES.index(force.partition("_")[0])
         left = BELOW["most_points_a_force"] - state.cells[layout.TORPEDOED + number]
@@ -151,7 +151,7 @@ def largest(state: State, force: str) -> list[str]:
 
     Returned in the order of the list.
     """
-    ships = sorted(Sky(state).ships[force], key=SHIPS.index.__getitem__)
+    ships = sorted(SearchState(state).ships[force], key=SHIPS.index.__getitem__)
     return sorted(sorted(ships, key=lambda ship: -int(SHIP[ROW[ship]]["defence"]))[:3], key=SHIPS.index.__getitem__)
 
 
@@ -169,14 +169,14 @@ def added(state: State, found: Found) -> set[int]:
 
 def points_sunk(state: State, found: Found, die: int) -> int:
     """13.8 The points sunk by the hunt after an attack, at most as many as attacked; none if there are no hunters."""
-    sky = Sky(state)
+    sky = SearchState(state)
     hex = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]
     return min(hunted(hunters(state, sky, found.force, hex), die), found.points)
 
 
 def stalked(state: State) -> list[tuple[str, int, int]]:
     """13.91, 4.2 The forces on Patrol where a Subron is on station, and their points, the First Player's first."""
-    sky, found = Sky(state), []
+    sky, found = SearchState(state), []
     first = max(state.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(sky.at, key=lambda force: (SIDES.index(force.partition("_")[0]) != first, FORCES.index[force])):
         number = FORCES.index[force]

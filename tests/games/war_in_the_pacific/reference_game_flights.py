@@ -31,7 +31,7 @@ from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.reference_sorties import MAX_IN_WAVE, PLANE_SIDE, Air, Book
+from tests.games.war_in_the_pacific.reference_sorties import MAX_IN_WAVE, PLANE_SIDE, Air, AirState
 from tests.games.war_in_the_pacific.reference_transfers import MAX_HEXES, SECTIONS, SIDES, Bases, Key, boat, reach, ways
 
 TABLES: Mapping[str, Callable[[], State]] = {
@@ -62,7 +62,7 @@ class Sorties:
             self.ashore(side, fields)
             if scenario != "burma":
                 self.afloat(side)
-        self.books: list[Book] = []
+        self.books: list[AirState] = []
         self.made = 0
         self.asked = ""
 
@@ -153,7 +153,7 @@ class Sorties:
         if self.scenario == "burma":
             return
         if not diced:
-            self.books = [Book(self.state, side, diced=False) for side in range(2)]
+            self.books = [AirState(self.state, side, diced=False) for side in range(2)]
         self.state.stack = ()
         sequence.make_ready(Execution(self.state, self.dice))
         self.choose()
@@ -166,7 +166,7 @@ class Sorties:
         """Chooses at random until nothing is open; compares both before each choice."""
         while decisions := self.state.decisions():
             decision = self.chance.choice(decisions)
-            self.books = self.books or [Book(self.state, side) for side in range(2)]
+            self.books = self.books or [AirState(self.state, side) for side in range(2)]
             name = decision.procedure.name
             self.made = self.made + 1 if self.asked == f"{name} {decision.side}" else 0
             self.asked = f"{name} {decision.side}"

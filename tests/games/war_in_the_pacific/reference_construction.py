@@ -35,7 +35,7 @@ ARRIVE = {"allies": ("A2213", "A2613"), "japan": ("A3019", "A3219")}
 """44.62, 44.63 Calcutta and Chittagong, Rangoon and Moulmein."""
 
 
-class Purse:
+class RichestStores:
     """25.3 The stores of the richest source connected to a hex."""
 
     def __init__(self, land: Land, view: View, side: str) -> None:
@@ -49,7 +49,7 @@ class Purse:
         )
 
 
-def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:
+def rebuilt(land: Land, view: View, side: str, purse: RichestStores) -> set[str]:
     """21.6 Battlegroups that are paid for, one per hex: in supply, and in a city or with a large headquarters."""
     found = set()
     for unit in land.units.values():
@@ -108,7 +108,7 @@ def digs(units: list[Unit]) -> bool:
     return "division" in sizes or "army" in sizes or sizes.count("regiment") > 1
 
 
-def entrenchments(land: Land, view: View, side: str, purse: Purse) -> set[str]:
+def entrenchments(land: Land, view: View, side: str, purse: RichestStores) -> set[str]:
     """26.1 The hexes in which an entrenchment is begun: by a free engineer, or by infantry."""
     sites = view["frames"][0]["sites"]
     digging = {site["at"] for site in sites if site["side"] == side and site["work"] == "entrenchment"}
@@ -122,7 +122,7 @@ def entrenchments(land: Land, view: View, side: str, purse: Purse) -> set[str]:
     return found
 
 
-def fields(land: Land, view: View, side: str, purse: Purse, levels: Mapping[str, int]) -> set[str]:
+def fields(land: Land, view: View, side: str, purse: RichestStores, levels: Mapping[str, int]) -> set[str]:
     """26.1, 26.4 The hexes in which a Level of an airbase is begun: none of a first one in the mountains."""
     sites = view["frames"][0]["sites"]
     building = {site["at"] for site in sites if site["side"] == side and site["work"] == "airbase"}

@@ -19,11 +19,11 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from tests.games.war_in_the_pacific import reference_specials as reference
+from tests.games.war_in_the_pacific import reference_special_rules as reference
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_deployment import ships_stand
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, place_of
 from tests.games.war_in_the_pacific.reference_search import chit, chit_text
-from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.kit.further import further
 from tests.kit.games import SAVED
 

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
 from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific import reference_yards as reference
+from tests.games.war_in_the_pacific import reference_ship_repair as reference
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm
 from tests.games.war_in_the_pacific.reference_cargo import PLACES, SIDES, capacity
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP

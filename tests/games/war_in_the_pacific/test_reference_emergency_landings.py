@@ -16,11 +16,11 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS,
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.reference_homes import Homes, points_by_stack
+from tests.games.war_in_the_pacific.reference_emergency_landings import Homes, points_by_stack
+from tests.games.war_in_the_pacific.reference_game_flights import Sorties
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_sorties import has
 from tests.games.war_in_the_pacific.reference_transfers import SIDES, Key, reach, ways
-from tests.games.war_in_the_pacific.sorties_lockstep import Sorties
 from tests.kit.further import further
 
 IN_THE_AIR = (flight_duties.ESCORT, flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.PATROL)

@@ -14,9 +14,9 @@ from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, HEXES, STACKS, UNITS
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading, rules_for
 from tests.games.war_in_the_pacific.reference_land import table
-from tests.games.war_in_the_pacific.reference_sorties import Book
-from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
+from tests.games.war_in_the_pacific.reference_sorties import AirState
 from tests.games.war_in_the_pacific.test_reference_scores import saved
 from tests.kit.further import further
 
@@ -39,7 +39,7 @@ def flights_by_headquarters(state: State, side: int) -> dict[str, dict[Key, int]
 
     Transfers count twice, carriers' points do not count.
     """
-    book, found = Book(state, side, diced=False), dict[str, dict[Key, int]]()
+    book, found = AirState(state, side, diced=False), dict[str, dict[Key, int]]()
     for key, whom in book.by.items():
         slot = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
         out = [min(state.arrays[block][slot], book.served[key]) for block in (layout.FLOWN, layout.TRANSFERRED)]

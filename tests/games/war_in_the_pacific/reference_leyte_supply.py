@@ -12,13 +12,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, STACKS
-from tests.games.war_in_the_pacific.reference_bills import cost
 from tests.games.war_in_the_pacific.reference_burma import touched, whole
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_land import LAND, Land, Unit, read
 from tests.games.war_in_the_pacific.reference_ports import CYCLE, FOR_POINTS, MULTIPLES, SIXTHS, needs
 from tests.games.war_in_the_pacific.reference_rails import SEA, Lift, hexes_of
-from tests.games.war_in_the_pacific.reference_sorties import Book, headquarters
+from tests.games.war_in_the_pacific.reference_sorties import AirState, headquarters
+from tests.games.war_in_the_pacific.reference_supply_costs import cost
 
 SIDES = ("japan", "allies")
 ISLANDS = ("philippines", "formosa")
@@ -106,7 +106,7 @@ class Account:
 
         It pays per ten points that flew, or, if idle, once at the end of the Cycle.
         """
-        book, found = Book(self.state, self.side, diced=False), {}
+        book, found = AirState(self.state, self.side, diced=False), {}
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, hex, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)

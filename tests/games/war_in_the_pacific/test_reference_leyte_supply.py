@@ -17,12 +17,12 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNI
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
-from tests.games.war_in_the_pacific import rear_area, test_leyte_works
+from tests.games.war_in_the_pacific import supply_sample, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import find_events, put_unit
+from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, is_land, read
-from tests.games.war_in_the_pacific.reference_leyte_bills import ISLANDS, Account
+from tests.games.war_in_the_pacific.reference_leyte_supply import ISLANDS, Account
 from tests.games.war_in_the_pacific.reference_rails import AREAS, SEA, Lift, area
-from tests.games.war_in_the_pacific.second_reading import SecondReading
 
 KINDS = (
     ("jp_7_3", "jp_3_1", "jp_7_3_bg", "jp_1_1_eng", "jp_bf", "jp_entr", "jp_hq_group", "jp_hq_wing", "jp_hq_division"),
@@ -43,7 +43,7 @@ class Islands(SecondReading):
         state.cells[layout.FIRST_PLAYER] = self.side
         state.cells[layout.TURN] += chance.randrange(4)
         state.arrays[layout.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
-        rear_area.empty_of_points(state)
+        supply_sample.empty_of_points(state)
         self.hexes = [hex for hex in LAND if hex[0] in "BC" and area(hex) in ISLANDS and is_land(hex)]
         self.named = [hex for hex in self.hexes if hex in PLACES]
         if chance.random() < 0.5:
@@ -59,7 +59,7 @@ class Islands(SecondReading):
     def put(self, side: int, hex: str) -> None:
         """Adds a unit in a hex without enemies; its side now holds the hex."""
         state, chance = self.state, self.chance
-        if not rear_area.take_control(state, side, hex):
+        if not supply_sample.take_control(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
         unit = UNITS.index[put_unit(state, kind, hex)]
@@ -68,7 +68,7 @@ class Islands(SecondReading):
         state.arrays[layout.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
         state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
         if "_hq_" in kind and hex in PLACES:
-            rear_area.park(state, chance, hex, PLANES[side])
+            supply_sample.park(state, chance, hex, PLANES[side])
 
     def written(self) -> None:
         """The turn record: attackers and payments, spent and lost lift, Lines by sea, and built ports."""
