@@ -6,7 +6,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
-    built_works,
+    completed_construction,
     facilities,
     ground_destinations,
     lines_of_communications,
@@ -46,10 +46,12 @@ def worked(state: State, turns: int) -> None:
 def cost(state: State, hex: str, beyond: str) -> tuple[int, int | None]:
     """The halves that infantry pays for a step, and its cost for a Line of Communications."""
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
-    built = built_works.roads_built(state)
+    built = completed_construction.roads_built(state)
     number = GRID.beyond(NUMBER[hex]).index(NUMBER[beyond])
     walked = movement_costs.hexside_cost(pieces, scenario, built, "infantry", NUMBER[hex], number)
-    return walked, lines_of_communications.line_cost(pieces, built_works.roads_in(state), NUMBER[hex], number)
+    return walked, lines_of_communications.line_cost(
+        pieces, completed_construction.roads_in(state), NUMBER[hex], number
+    )
 
 
 @pytest.mark.clause("26.1", "3.22", "22.1", "25.1")
@@ -68,7 +70,7 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
     assert stored(state, IMPHAL) == 0
     worked(state, 3)
     assert cost(state, IMPHAL, DIMAPUR) == (1, lines_of_communications.BY_ROAD)
-    assert built_works.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
+    assert completed_construction.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
 
 
 @pytest.mark.clause("26.1", "22.1")
@@ -100,12 +102,12 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
     assert not bombardment.bombardment_targets(state, ALLIES, hex) & port
     choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
     worked(state, 6)
-    assert (built_works.port_at(state, hex), stored(state, VICTORIA_POINT)) == ("minor", 32)
+    assert (completed_construction.port_at(state, hex), stored(state, VICTORIA_POINT)) == ("minor", 32)
     assert bombardment.bombardment_targets(state, ALLIES, hex) & port
     for cargo in (2, 3, 4, 5):
         choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
         worked(state, 4)
-        assert built_works.built(state, hex, built_works.PORT) == cargo
+        assert completed_construction.built(state, hex, completed_construction.PORT) == cargo
     assert stored(state, VICTORIA_POINT) == 0
     stores(state, VICTORIA_POINT, 20)
     assert refused(state, "japan", "begin_work", VICTORIA_POINT, "port")[0] == "26.1"

@@ -78,8 +78,8 @@ def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
     state = midway()
     for number in range(13):
         contacts.store_report(state, number, ContactReport("poor", NUMBER[AT], size=1))
-    contacts.drop_stale(state, JAPAN, 0)
-    assert contacts.stale_reports(state, JAPAN) == [0, *range(2, 13)]
+    contacts.drop_old_report(state, JAPAN, 0)
+    assert contacts.old_reports(state, JAPAN) == [0, *range(2, 13)]
 
 
 def test_8_3_neither_a_true_report_nor_a_good_one_of_capital_ships_can_be_of_a_dummy() -> None:

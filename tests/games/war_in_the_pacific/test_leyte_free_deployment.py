@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_reports
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_numbers, new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment as leyte_freely
 from tests.games.war_in_the_pacific.battle_table import find_events
@@ -83,7 +83,7 @@ def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_
     assert [state.cells[layout.REPORTED_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
     assert find_events(events, "contact", 0b01) == []
     assert find_events(events, "found") == []
-    assert len(stale_reports(state, JAPAN)) == 3
+    assert len(old_reports(state, JAPAN)) == 3
     assert state.cells[layout.IN_CONTACT] == 0
     assert all(state.cells[layout.FORCE_AT + force] < 0 for force in range(len(FORCES)))
 
@@ -113,13 +113,13 @@ def test_45_81_9_1_japan_uses_no_more_ports_than_it_may_have_task_forces() -> No
 def test_45_82_all_twenty_reports_are_kept_and_a_force_without_a_free_number_takes_that_of_the_first() -> None:
     state = spread(20)
     state.apply("japan", ("deployed",), SeededDice(2))
-    old = stale_reports(state, JAPAN)
+    old = old_reports(state, JAPAN)
     assert len(old) == 20
     assert all(state.cells[layout.CONTACT_AT + number] >= 0 for number in old)
     for number in free_numbers(state, JAPAN):
         state.cells[layout.FORCE_AT + number] = NUMBER[KURE]
     assert new_number(Execution(state, ScriptedDice(())), JAPAN) == old[0]
-    assert stale_reports(state, JAPAN) == old[1:]
+    assert old_reports(state, JAPAN) == old[1:]
     assert state.cells[layout.CONTACT_AT + old[0]] == -1
 
 

@@ -39,12 +39,12 @@ def test_an_impossible_link_is_refused_with_file_line_field_and_clause(
     spoilt = tmp_path / "spoilt.toml"
     lines = [*text.splitlines(), f"[arrays.{array}]", f'"{row}" = {value}']
     spoilt.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         load_position(spoilt)
-    place, _, field = str(wrong.value.field).partition(": ")
+    place, _, field = str(error.value.field).partition(": ")
     assert place == f"{spoilt}, line {len(lines)}"
     assert field == f"arrays.{array}.{row}"
-    assert wrong.value.clause == clause
+    assert error.value.clause == clause
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -54,6 +54,6 @@ def test_an_unknown_link_or_end_is_refused_with_its_line(tmp_path: Path, scenari
     spoilt = tmp_path / "spoilt.toml"
     lines = [*text.splitlines(), "[arrays.link_to]", f"{row} = {value}"]
     spoilt.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         load_position(spoilt)
-    assert str(wrong.value.field).startswith(f"{spoilt}, line {len(lines)}: arrays.link_to")
+    assert str(error.value.field).startswith(f"{spoilt}, line {len(lines)}: arrays.link_to")

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import ship_repair_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, HEXES, IN_BOX, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_reports
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards, free_deployment, secrets
@@ -269,7 +269,7 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
     assert len(ports) == 6
     assert [NUMBER[str(each["at"])] for each in read] == ports[2:]
     assert find_events(events, "force_read", SEEN_BY_JAPAN) == []
-    told = dict(zip([str(each["at"]) for each in read], stale_reports(state, JAPAN), strict=True))
+    told = dict(zip([str(each["at"]) for each in read], old_reports(state, JAPAN), strict=True))
     assert state.cells[layout.REPORTED_SHIPS + told[RABAUL]] == 12
     assert state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] == 5
     assert all(state.cells[layout.CONTACT + number] == layout.CHITS.index["true_report"] for number in told.values())

@@ -291,9 +291,9 @@ def test_4_2_a_position_with_battles_without_opponents_is_refused(name: str) -> 
     position = position_of(sides_want(in_midway()))
     frame = next(frame for frame in position["frames"] if frame["procedure"] == "surface_combat")
     SPOILT[name](frame)
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         read_position(position)
-    assert wrong.value.field == "frames"
+    assert error.value.field == "frames"
 
 
 def position_of(state: State) -> dict[str, Any]:

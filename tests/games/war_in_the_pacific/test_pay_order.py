@@ -147,9 +147,9 @@ def test_25_3_the_question_is_part_of_a_position_and_what_was_never_owed_is_refu
     assert again.hash() == state.hash()
     for spoilt in (f'"{BESIDE}"', f'"{RANGOON}", "{RANGOON}"'):
         assert f'hexes = ["{RANGOON}"]' in written
-        with pytest.raises(BadValue) as wrong:
+        with pytest.raises(BadValue) as error:
             read_position(parse_position(written.replace(f'hexes = ["{RANGOON}"]', f"hexes = [{spoilt}]")))
-        assert wrong.value.field == "frames"
+        assert error.value.field == "frames"
 
 
 def test_25_3_the_ensign_supplies_its_front_first() -> None:

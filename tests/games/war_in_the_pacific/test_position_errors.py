@@ -35,9 +35,9 @@ def refused(leyte_position: Position, *spoil: Callable[[Position], None]) -> tup
     position = deepcopy(leyte_position)
     for one in spoil:
         one(position)
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         read_position(position)
-    return wrong.value.field, wrong.value.clause, wrong.value.message
+    return error.value.field, error.value.clause, error.value.message
 
 
 UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
@@ -227,10 +227,10 @@ def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
     line = next(number for number, one in enumerate(lines) if one.startswith("jp_dd12 = ")) + 1
     lines[line - 1] = 'jp_dd12 = "Z9999"'
     spoilt.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         load_position(spoilt)
-    assert (wrong.value.field or "").startswith(f"{spoilt}, line {line}: arrays.")
-    assert "jp_dd12" in (wrong.value.field or "")
+    assert (error.value.field or "").startswith(f"{spoilt}, line {line}: arrays.")
+    assert "jp_dd12" in (error.value.field or "")
 
 
 def test_duplicate_keys_in_json_are_refused(leyte_position: Position) -> None:

@@ -26,9 +26,9 @@ def read(**fields: Any) -> State:
 
 def refused(**fields: Any) -> tuple[str | None, str | None, str]:
     """The field, clause and message with which a position is refused."""
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         read(**fields)
-    return wrong.value.field, wrong.value.clause, str(wrong.value)
+    return error.value.field, error.value.clause, str(error.value)
 
 
 @pytest.mark.clause("4.1")

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     ship_repair_capacity,
     strike_targets,
 )
-from ironbottom.games.war_in_the_pacific.derived.built_works import PORT
+from ironbottom.games.war_in_the_pacific.derived.completed_construction import PORT
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike

@@ -286,9 +286,9 @@ def test_8_41_numbers_that_no_search_can_have_found_are_refused(
     position = parse_position((POSITIONS / "leyte_turn_3_at_the_shore.toml").read_text(encoding="utf-8"))
     position = deepcopy(position)
     position["arrays"].update(spoilt)
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         read_position(position)
-    assert (wrong.value.field, wrong.value.clause, wrong.value.message) == (f"arrays.{field}", "8.41", said)
+    assert (error.value.field, error.value.clause, error.value.message) == (f"arrays.{field}", "8.41", said)
 
 
 # -- worlds ----------------------------------------------------------------------------------------------------

@@ -294,9 +294,9 @@ def test_9_4_a_position_with_more_dummies_placed_in_this_turn_than_the_die_allow
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
     state.cells[layout.DUMMY_LIMIT] = 1
-    with pytest.raises(BadValue, match="more dummies were placed this turn than are allowed") as wrong:
+    with pytest.raises(BadValue, match="more dummies were placed this turn than are allowed") as error:
         state.rules.load(state.dump())
-    assert (wrong.value.field, wrong.value.clause) == ("dummy_limit", "9.4")
+    assert (error.value.field, error.value.clause) == ("dummy_limit", "9.4")
 
 
 # -- 10.4, 10.41, 39.8 reaction --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ BAD = [
 def test_4_1_a_value_of_a_wrong_kind_is_reported_in_plain_words(
     spoilt: dict[str, object], field: str, message: str
 ) -> None:
-    with pytest.raises(BadValue) as wrong:
+    with pytest.raises(BadValue) as error:
         read_position({"game": "war_in_the_pacific", "scenario": "leyte", **spoilt})
-    assert wrong.value.field == field
-    assert wrong.value.message.startswith(message)
+    assert error.value.field == field
+    assert error.value.message.startswith(message)

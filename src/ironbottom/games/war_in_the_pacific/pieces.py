@@ -68,9 +68,9 @@ SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MAX_FORCES, MAX_DUMMIES = 20, 6
 """9.1, 40.32 The largest numbers of Task Forces and of dummies of a side."""
-MAX_STALE = 12
+MAX_OLD_REPORTS = 12
 """8.5 The largest number of old reports that are stored."""
-FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_STALE + 2
+FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_OLD_REPORTS + 2
 """The number of Task Force numbers: all of these and two more, since dummies may have any number and a number in a
 report is not free.
 """

@@ -189,7 +189,7 @@ def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, b
     special = observation.procedure_name in ("special_orders", "ready_orders")
     result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
-    free = strike_reach.pool(observation.state, observation.number, special=special)
+    free = strike_reach.points_able_to_strike(observation.state, observation.number, special=special)
     for base, stack, role in strike_declaration.attackers_of_hex(
         observation.state, observation.number, hex, roles, special=special
     ):

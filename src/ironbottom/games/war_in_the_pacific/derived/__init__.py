@@ -43,7 +43,7 @@
 25.1  Lines from each source  supply_lines
 25.1, 25.2  Supply  supply_reach
 25.1, 30.3  Lines by sea  lines_by_sea
-26.1  Works  built_works
+26.1  Construction  completed_construction
 26.1, 26.2  Sites of construction  building_sites
 26.1, 27.3  Workers  workforce
 26.2, 38.7  Damage and guns  facilities

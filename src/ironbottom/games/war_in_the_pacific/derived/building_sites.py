@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived import built_works, chinese_armies, facilities
+from ironbottom.games.war_in_the_pacific.derived import chinese_armies, completed_construction, facilities
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
@@ -46,15 +46,15 @@ def row_of_place(state: State, hex: int, work: int) -> str:
         return airbase_row(state, hex, base)
     if work == ENTRENCHMENT:
         return "entrenchment"
-    if work in (built_works.MINOR_ROAD, built_works.MAJOR_ROAD):
-        return built_works.road_row(state, hex, work)
-    if work == built_works.PORT:
-        return built_works.port_row(state, hex)
-    if work == built_works.GUNS:
+    if work in (completed_construction.MINOR_ROAD, completed_construction.MAJOR_ROAD):
+        return completed_construction.road_row(state, hex, work)
+    if work == completed_construction.PORT:
+        return completed_construction.port_row(state, hex)
+    if work == completed_construction.GUNS:
         room = base >= 0 or free_slot(state) >= 0
-        return built_works.guns_row(state, hex, facilities.guns_before_damage(state, hex)) if room else ""
-    if work == built_works.FORTIFY:
-        return built_works.fort_row(state, hex)
+        return completed_construction.guns_row(state, hex, facilities.guns_before_damage(state, hex)) if room else ""
+    if work == completed_construction.FORTIFY:
+        return completed_construction.fort_row(state, hex)
     return "repair" if base >= 0 and REPAIRS.index(work) in tuple(facilities.damaged_facilities(state, base)) else ""
 
 
@@ -86,7 +86,7 @@ def projects(state: State, side: int, hex: int, present: Workers, begun: list[in
     skilled = len(present.engineers) > busy_engineers(present, begun)
     if not skilled and present.regiments < MIN_REGIMENTS:
         return []
-    able = works_of(state, side, hex)
+    able = projects_of(state, side, hex)
     if not skilled:
         able = [each for each in able if each[0] == ENTRENCHMENT]
     if present.dug or begun:
@@ -106,7 +106,7 @@ _WORK_READS = depends_on(
 
 
 @cached_by_fingerprint(_WORK_READS)
-def works_of(state: State, side: int, hex: int) -> list[tuple[int, int]]:
+def projects_of(state: State, side: int, hex: int) -> list[tuple[int, int]]:
     """26.1 The projects that a hex allows, ignoring the workers there, each with its cost in Supply Points."""
     if state.arrays[layout.CONTROL][hex] != side:
         return []

@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
-from ironbottom.games.war_in_the_pacific.derived import built_works, port_capacity
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
 from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
@@ -91,7 +91,7 @@ def cargo_capacity(state: State, side: int, hex: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port can handle in a phase."""
     cargo = port_capacity.cargo(state, side, hex)
     if (
-        built_works.port_at(state, hex) == "none"
+        completed_construction.port_at(state, hex) == "none"
     ):  # Cargo handled by Base Forces needs no port that could be damaged or captured.
         return QUARTERS * cargo
     cargo = max(cargo - layout.scenario(state).cargo_lost(state, hex) - state.arrays[layout.PORT_HURT][BASE_AT[hex]], 0)
@@ -172,7 +172,7 @@ def handled_by_hex(state: State, side: int) -> dict[int, int]:
     result: dict[int, int] = {}
     for hex, berthed in carriers_by_hex(state, side).items():
         for ship, berth in berthed:
-            if berth.by_port or built_works.port_at(state, hex) == "none":
+            if berth.by_port or completed_construction.port_at(state, hex) == "none":
                 units = sum(load(state, unit) for unit in units_boarding(state, side, ship))
                 result[hex] = result.get(hex, 0) + ordered(state, ship) + units
     return result

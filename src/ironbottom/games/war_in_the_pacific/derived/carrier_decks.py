@@ -55,5 +55,5 @@ def restowals_among(decks: tuple[tuple[int, int], ...], with_more: int) -> Branc
     return _branches(result)
 
 
-def _branches(alike: dict[Branches, int]) -> Branches:
-    return tuple([(members, after) for after, members in alike.items()])
+def _branches(groups: dict[Branches, int]) -> Branches:
+    return tuple([(members, after) for after, members in groups.items()])

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
-from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -25,7 +25,7 @@ def guns_at(state: State, hex: int) -> int:
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0:
         return 0
-    strength = (place.guns if place else 0) + built_works.guns_built(state, hex)
+    strength = (place.guns if place else 0) + completed_construction.guns_built(state, hex)
     for name in GUNS_OF_BASE_FORCE:
         if hex == NUMBER[name] and deployed_bases(state, state.arrays[layout.CONTROL][hex], hex):
             rows = pieces.facts.table(charts.COASTAL_GUNS).values()
@@ -54,7 +54,7 @@ def guns_before_damage(state: State, hex: int) -> int:
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0 or state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         return 0
-    return (place.guns if place else 0) + built_works.guns_built(state, hex)
+    return (place.guns if place else 0) + completed_construction.guns_built(state, hex)
 
 
 def bombardment_row(state: State, target: str) -> BombardmentEffect:

@@ -18,7 +18,7 @@ from ironbottom.engine.cache import (
 )
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import hex_moves_at
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     NO_HEXES,
@@ -131,14 +131,14 @@ def _updated(
         for unit, _ in parts.get(hex, ()):
             del known[unit]
     if context != before.context:
-        others, alike = _changed_hexes(before.context, context), dict[tuple[int, int, int], UnitMovement]()
-        for unit, (hex, kind, lacks, near, _) in known.items():
+        others, by_class = _changed_hexes(before.context, context), dict[tuple[int, int, int], UnitMovement]()
+        for unit, (hex, kind, unsupplied, near, _) in known.items():
             if others.isdisjoint(near):
                 continue
-            movement = alike.get((hex, kind, lacks))
+            movement = by_class.get((hex, kind, unsupplied))
             if movement is None:
-                movement = alike[hex, kind, lacks] = UnitMovement(
-                    hex, kind, lacks, *_destinations_from(context, hex, kind, lacks)
+                movement = by_class[hex, kind, unsupplied] = UnitMovement(
+                    hex, kind, unsupplied, *_destinations_from(context, hex, kind, unsupplied)
                 )
             known[unit] = movement
     known |= _movement_of(context, lacking, [(hex, hexes.entries.get(hex, ())) for hex in moved])
@@ -149,15 +149,15 @@ def _movement_of(
     context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, UnitsInHex]]
 ) -> dict[int, UnitMovement]:
     """22.1 The destinations of the units of some stacks; equal units in a hex share their destinations."""
-    result, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
+    result, by_class = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
     for hex, there in stacks:
-        alike.clear()
+        by_class.clear()
         for unit, kind in there:
-            lacks = lacking.turns[unit - lacking.first]
-            movement = alike.get((kind, lacks))
+            unsupplied = lacking.turns[unit - lacking.first]
+            movement = by_class.get((kind, unsupplied))
             if movement is None:
-                movement = alike[kind, lacks] = UnitMovement(
-                    hex, kind, lacks, *_destinations_from(context, hex, kind, lacks)
+                movement = by_class[kind, unsupplied] = UnitMovement(
+                    hex, kind, unsupplied, *_destinations_from(context, hex, kind, unsupplied)
                 )
             result[unit] = movement
     return result
@@ -185,7 +185,10 @@ def _destinations_read(side: int) -> Fingerprint:
     return depends_on(
         cells=[(layout.SCENARIO, 1)],
         parts=[*parts, (layout.UNSUPPLIED, own.start, len(own))],
-        also=lambda state: (built_works.roads_built(state), built_works.enemy_road_hexes(state, side)),
+        also=lambda state: (
+            completed_construction.roads_built(state),
+            completed_construction.enemy_road_hexes(state, side),
+        ),
     )
 
 

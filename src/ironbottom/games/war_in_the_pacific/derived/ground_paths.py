@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import (
     adjacent_hexes,
     compute_hex_moves,
@@ -53,7 +53,7 @@ class MovementContext(NamedTuple):
 
 def movement_map(state: State, side: int) -> MovementMap:
     """3.22, 22.1 The map for the movement of a side's units."""
-    built, hostile = built_works.roads_built(state), built_works.enemy_road_hexes(state, side)
+    built, hostile = completed_construction.roads_built(state), completed_construction.enemy_road_hexes(state, side)
     return MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built, hostile)
 
 

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.search_reach import with_neighbours
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SUNK, Pieces
@@ -69,7 +69,7 @@ def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
     themselves, and adjacent hexes.
     """
     control, ports = state.arrays[layout.CONTROL], state.rules.pieces.atlas.places
-    theirs = [hex for hex in ports if control[hex] == 1 - side and built_works.port_at(state, hex) != "none"]
+    theirs = [hex for hex in ports if control[hex] == 1 - side and completed_construction.port_at(state, hex) != "none"]
     return frozenset[int]().union(*[with_neighbours(hex) for hex in theirs])
 
 

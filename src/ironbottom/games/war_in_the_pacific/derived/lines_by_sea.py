@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
-from ironbottom.games.war_in_the_pacific.derived import built_works, lift_capacity
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
@@ -65,7 +65,11 @@ def lift_ports(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
-    ports = [hex for hex in coastal_places(pieces, scenario, area) if built_works.port_at(state, hex) in FRIENDLY_PORTS]
+    ports = [
+        hex
+        for hex in coastal_places(pieces, scenario, area)
+        if completed_construction.port_at(state, hex) in FRIENDLY_PORTS
+    ]
     landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
     blocked = hexes_to_attack(state, 1 - side)
     return tuple(sorted(hex for hex in {*ports, *landings} if control[hex] == side and hex not in blocked))

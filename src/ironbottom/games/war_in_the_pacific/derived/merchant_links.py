@@ -252,12 +252,12 @@ def length_of(pieces: Pieces, scenario: int, way: Sequence[int], edge: int) -> i
 @cached_by_fingerprint(depends_on(layout.SHIP_LINK, layout.SHIP_AT))
 def ships_by_link(state: State, side: int) -> dict[int, list[int]]:
     """15.1, 15.4 The ships of a side in Strategic Mode, or on guard, by link, ascending."""
-    serves, positions = state.arrays[layout.SHIP_LINK], state.arrays[layout.SHIP_AT]
+    link_numbers, positions = state.arrays[layout.SHIP_LINK], state.arrays[layout.SHIP_AT]
     result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         # 15.8 A ship that is still changing its mode is in port; one that was sunk serves no link.
-        if serves[ship] and positions[ship] < 0:
-            result.setdefault(serves[ship] - 1, []).append(ship)
+        if link_numbers[ship] and positions[ship] < 0:
+            result.setdefault(link_numbers[ship] - 1, []).append(ship)
     return result
 
 
@@ -327,9 +327,9 @@ def handled_at_end(state: State, side: int, end: int) -> int:
     return sum(spent[2 * link] + spent[2 * link + 1] for link in here)
 
 
-def left(state: State, way: LinkDirection, times: int = 1) -> int:
+def left(state: State, direction: LinkDirection, times: int = 1) -> int:
     """15.3, 15.9 The quarters that a link can still carry in a direction; before play, ``times`` its thruput."""
-    return max(times * thruput_of(state, way.link) - state.arrays[layout.LINK_SPENT][way.place], 0)
+    return max(times * thruput_of(state, direction.link) - state.arrays[layout.LINK_SPENT][direction.place], 0)
 
 
 def port_left(state: State, side: int, end: int, times: int = 1) -> int:
@@ -429,8 +429,8 @@ def reached(state: State, side: int, start: int, least: int, times: int = 1) -> 
 def spend(state: State, ways: Sequence[LinkDirection], quarters: int) -> None:
     """15.3 Records that each link of a chain has carried this much."""
     spent = state.arrays[layout.LINK_SPENT]
-    for way in ways:
-        spent[way.place] = min(spent[way.place] + quarters, layout.MAX_SPENT)
+    for direction in ways:
+        spent[direction.place] = min(spent[direction.place] + quarters, layout.MAX_SPENT)
 
 
 def link_of_ship(state: State, ship: int) -> int:

@@ -11,7 +11,7 @@ from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
@@ -30,7 +30,7 @@ class MovementMap(NamedTuple):
     pieces: Pieces
     scenario: int
     built: RoadsBuilt
-    hostile: frozenset[int] = built_works.NO_HEXES
+    hostile: frozenset[int] = completed_construction.NO_HEXES
     """The hexes in which roads cost the same as the ground (option ``enemy_roads``)."""
 
 
@@ -67,7 +67,7 @@ def hexside_cost(
     kind: str,
     hex: int,
     side_number: int,
-    hostile: frozenset[int] = built_works.NO_HEXES,
+    hostile: frozenset[int] = completed_construction.NO_HEXES,
 ) -> int:
     """22.1, 22.6 The half points that a class of unit pays to cross a hexside; 0 if it cannot.
 

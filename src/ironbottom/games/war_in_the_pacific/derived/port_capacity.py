@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
 
@@ -28,7 +28,10 @@ def cargo(state: State, side: int, hex: int) -> int:
     place = pieces.atlas.places.get(hex)
     own = 0
     if place is not None:
-        own = max(place.cargo + built_works.built(state, hex, built_works.PORT), int(place.port == "anchorage"))
+        own = max(
+            place.cargo + completed_construction.built(state, hex, completed_construction.PORT),
+            int(place.port == "anchorage"),
+        )
     if fleet_base(state, side, hex):
         return max(own, FLEET_CARGO)
     return own + deployed_bases(state, side, hex)
@@ -40,12 +43,12 @@ def acts_as_port(state: State, side: int, hex: int) -> bool:
     place = pieces.atlas.places.get(hex)
     if place is None or place.port == "none":
         return False
-    return built_works.port_at(state, hex) in PORTS or fleet_base(state, side, hex)
+    return completed_construction.port_at(state, hex) in PORTS or fleet_base(state, side, hex)
 
 
 def only_anchorage(state: State, side: int, hex: int) -> bool:
     """14.3, 14.6, 26.1 Whether a hex is an anchorage without a port or fleet base built on it."""
-    return built_works.port_at(state, hex) == "anchorage" and not fleet_base(state, side, hex)
+    return completed_construction.port_at(state, hex) == "anchorage" and not fleet_base(state, side, hex)
 
 
 def suppliers(state: State, side: int) -> list[int]:

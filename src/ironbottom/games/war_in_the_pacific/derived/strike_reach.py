@@ -52,7 +52,7 @@ def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
     ]
 
 
-def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
+def points_able_to_strike(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
     """6.1, 6.6 The points that may join a wave, by base and stack: free points or, for a Special Strike,
     ready points.
     """
@@ -77,7 +77,7 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], d
     Ranges are separate for points that do not fly high, and for those that do.
     """
     stacks: dict[int, list[int]] = {}
-    for base, stack in pool(state, side, special=False):
+    for base, stack in points_able_to_strike(state, side, special=False):
         stacks.setdefault(base, []).append(stack)
     crash, result = aircraft_roles.kamikazes_left(state, side) > 0, []
     for base, there in stacks.items():

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import (
-    built_works,
+    completed_construction,
     flight_duties,
     lines_by_sea,
     port_capacity,
@@ -102,7 +102,7 @@ def targets_at(state: State, side: int, hex: int) -> list[int]:
     there = {
         IN_PORT: port_seen(state, side, hex),
         AIRBASE: enemy and base >= 0 and arrays[layout.LEVEL][base] > 0,
-        PORT: enemy and built_works.port_at(state, hex) in ("minor", "major"),
+        PORT: enemy and completed_construction.port_at(state, hex) in ("minor", "major"),
         GROUND: hex in occupied(state, 1 - side),
         GUNS: enemy and base >= 0 and guns_at(state, hex) > 0,
         SUPPLY: enemy and base >= 0 and arrays[layout.SUPPLY][base] > 0,

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived import built_works, lines_by_sea, port_capacity
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, lines_by_sea, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_with_units, type_of, zones
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import Connections
@@ -79,7 +79,7 @@ def in_touch(
 ) -> frozenset[int]:
     """25.1 The hexes with a Line to a source that is not blocked; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
-    built = built_works.roads_built(state)
+    built = completed_construction.roads_built(state)
     blocked, carriers = in_the_way(state, side)
     scenario, by_sea = (
         state.cells[layout.SCENARIO],
@@ -98,7 +98,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
     land = Land(
         state.rules.pieces,
         state.cells[layout.SCENARIO],
-        built_works.roads_built(state),
+        completed_construction.roads_built(state),
         lines_by_sea.all_sea_connections(state, side),
     )
     blocked, carriers = in_the_way(state, side)
@@ -112,7 +112,7 @@ def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[i
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> LineInputs:
     """25.1 The inputs of a side's Lines from some hexes."""
-    built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
+    built, scenario = completed_construction.roads_built(state), state.cells[layout.SCENARIO]
     blocked, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_sea_connections(state, side))
     return LineInputs(land, tuple([hex for hex in hexes if hex not in blocked]), blocked, carriers)

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import (
     placing_dummies,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import entry_hexes
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_reports
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
@@ -125,7 +125,7 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 def check_forces(state: State) -> None:
     """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force has no values."""
     empty = being_formed(state)
-    contacts = {force for side in range(len(counters.SIDES)) for force in stale_reports(state, side)}
+    contacts = {force for side in range(len(counters.SIDES)) for force in old_reports(state, side)}
     for force in range(len(counters.FORCES)):
         hex, box = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_BOX + force]
         if hex < 0 and box < 0:
@@ -149,7 +149,7 @@ def check_forces(state: State) -> None:
             raise BadValue("a side can have at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
-        if len(stale_reports(state, side)) > stale_report_count(state, side):
+        if len(old_reports(state, side)) > stale_report_count(state, side):
             raise BadValue("fewer old reports are stored", field="contact")
 
 
@@ -160,7 +160,7 @@ def stale_report_count(state: State, side: int) -> int:
     """
     scenario = layout.scenario(state)
     announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
-    return counters.MAX_FORCES if announced_units else counters.MAX_STALE
+    return counters.MAX_FORCES if announced_units else counters.MAX_OLD_REPORTS
 
 
 def error_in_force(state: State, force: int) -> str:

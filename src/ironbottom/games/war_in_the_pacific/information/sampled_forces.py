@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.information.sampled_sightings import mo
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_reports
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import TorpedoTargetChoice
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -117,7 +117,7 @@ class HiddenFleet:
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
-        named = {*self.contacts, *self.fighting, *self.met, *stale_reports(seen, side)}
+        named = {*self.contacts, *self.fighting, *self.met, *old_reports(seen, side)}
         self.unknown = [f for f in own_forces(side) if f not in named]
         """8.5 The forces about which nothing is known; forces do not have the numbers of old reports."""
 
@@ -175,18 +175,18 @@ class HiddenFleet:
         hex, ships, bound = state.arrays[layout.SHIP_AT], state.rules.pieces.ships, set[int]()
         for port, wanted in self.read_ports.items():
             for kind, number in wanted.items():
-                alike = [ship for ship in self.free if ships[ship].type == kind and ship not in bound]
-                random.shuffle(alike)
-                alike.sort(key=lambda ship: hex[ship] != port)
-                for ship in alike[:number]:
+                candidates = [ship for ship in self.free if ships[ship].type == kind and ship not in bound]
+                random.shuffle(candidates)
+                candidates.sort(key=lambda ship: hex[ship] != port)
+                for ship in candidates[:number]:
                     bound.add(ship)
                     hex[ship] = port
-        berths = [port for port in self.ports if port not in self.read_ports]
-        berths += [counters.IN_BOX + box for box in self.boxes]
+        places = [port for port in self.ports if port not in self.read_ports]
+        places += [counters.IN_BOX + box for box in self.boxes]
         others = [ship for ship in self.free if ship not in bound]
         for ship in others if self.read_ports else []:
             if hex[ship] in self.read_ports:
-                hex[ship] = berths[random.randrange(len(berths))]
+                hex[ship] = places[random.randrange(len(places))]
         for force in self._real(state) if self.read_ports else []:
             if counters.IN_FORCE + force not in hex:
                 idle = [ship for ship in others if not counters.IN_FORCE <= hex[ship] < counters.IN_BOX]
@@ -463,13 +463,13 @@ def ports_on_cards(seen: State, side: int) -> dict[int, dict[str, int]]:
             for place, kind in enumerate(layout.SHIP_TYPES.ids)
             if types[width * number + place]
         }
-        for number in stale_reports(seen, side)
+        for number in old_reports(seen, side)
     }
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     """45.82, 8.31 The ports that reports of freely deployed ships may mean; before any report, all of them."""
-    old = stale_reports(seen, JAPAN)
+    old = old_reports(seen, JAPAN)
     result = [seen.cells[layout.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, hex) <= FALSE_BY for hex in result if hex >= 0)]
     return tuple(meant or ports)

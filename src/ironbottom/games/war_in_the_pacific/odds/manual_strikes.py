@@ -63,12 +63,12 @@ class StrikeDamage:
         """20.11 Adds a case of survivors: points at chosen ships first, the others at random."""
         given = assigned_points(self.wave, left, self.target, self.room)
         rest = tuple(n - sum(one[k] for one in given.values()) for k, n in enumerate(left))
-        fates, alike = [], dict[object, Sequence[float]]()
+        fates, fates_by_kind = [], dict[object, Sequence[float]]()
         for asked in self.target.ships:
             kind = self.kind_of(asked, given)
-            if kind not in alike:
-                alike[kind] = self.fate_of(asked, given, rest, left)
-            levels = alike[kind]
+            if kind not in fates_by_kind:
+                fates_by_kind[kind] = self.fate_of(asked, given, rest, left)
+            levels = fates_by_kind[kind]
             fates.append(sinks(tuple(levels)))
             for level, likely in enumerate(levels):
                 self.levels[asked.ship][level] += chance * likely

@@ -80,7 +80,7 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
         if aim.target in strike_targets.AT_SEA
         else (flight_duties.BOMBARDMENT,)
     )
-    free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
+    free, best = strike_reach.points_able_to_strike(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.hex, aim.target)]
     for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.hex, tuple(roles), special=special):
         if aim.target in strike_targets.AT_SEA or strike_declaration.altitudes_of(state, stack) >> aim.altitude & 1:

@@ -30,7 +30,11 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.strike_range import role_bits
-from ironbottom.games.war_in_the_pacific.derived.strike_reach import pool, reaching_bases, targets_by_hex
+from ironbottom.games.war_in_the_pacific.derived.strike_reach import (
+    points_able_to_strike,
+    reaching_bases,
+    targets_by_hex,
+)
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import (
     AT_SEA,
     FORCE,
@@ -99,7 +103,7 @@ def attackers_of_hex(
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
     fit_for = roles_by_stack(pieces, roles, aircraft_roles.kamikazes_left(state, side) > 0)
-    for base, stack in pool(state, side, special=special):
+    for base, stack in points_able_to_strike(state, side, special=special):
         fit = fit_for[stack]
         if not fit:
             continue
@@ -119,7 +123,7 @@ def cost_from(state: State, base: int, hex: int) -> int:
 
 
 @restriction("7.7", "no more waves are possible in this phase")
-def wave_free(state: State, frame: Procedure, side: int) -> bool:
+def wave_number_free(state: State, frame: Procedure, side: int) -> bool:
     return waves.unused_wave(state, side) != waves.NO_WAVE
 
 
@@ -210,7 +214,7 @@ STRIKE: Verb = Verb(
     "strike",
     clause="6.5",
     ends_list="never",
-    when=(wave_free, flight_free),
+    when=(wave_number_free, flight_free),
     force=Argument(FORCES, in_contact, force_in_range),
 )
 
@@ -224,7 +228,7 @@ RAID = Verb(
     "raid",
     clause="6.3",
     ends_list="never",
-    when=(wave_free, flight_free),
+    when=(wave_number_free, flight_free),
     offer=all_raids,
     at=Argument(HEXES, hex_with_target),
     target=Argument(layout.STRIKE_TARGETS, target_kind_there),
@@ -257,7 +261,7 @@ RAID_LINK = Verb(
     "raid_link",
     clause="15.5",
     ends_list="never",
-    when=(wave_free, flight_free),
+    when=(wave_number_free, flight_free),
     link=Argument(layout.LINKS, link_in_range, always_completes=True),
     at=Argument(HEXES, hex_of_that_link),
 )
@@ -268,10 +272,10 @@ RAID_LINK = Verb(
 
 @restriction("6.12", "no points at {base} that are free reach the target")
 def base_in_range(state: State, frame: HasSpecialWave, side: int) -> Members:
-    return sets.from_iterable({base for base, _, _ in senders(state, frame, side)}, len(BASES))
+    return sets.from_iterable({base for base, _, _ in points_that_may_join(state, frame, side)}, len(BASES))
 
 
-def senders(state: State, frame: HasSpecialWave, side: int) -> list[tuple[int, int, int]]:
+def points_that_may_join(state: State, frame: HasSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
     wave = frame.wave
     hex, target = state.arrays[layout.WAVE_AT][wave], state.arrays[layout.WAVE_TARGET][wave]
@@ -300,12 +304,16 @@ def attackers(state: State, side: int, wave: int) -> int:
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
 def stack_in_range(state: State, frame: HasSpecialWave, side: int, base: int) -> Members:
-    return sets.from_iterable({stack for start, stack, _ in senders(state, frame, side) if start == base}, len(STACKS))
+    return sets.from_iterable(
+        {stack for start, stack, _ in points_that_may_join(state, frame, side) if start == base}, len(STACKS)
+    )
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
 def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, stack: int) -> Members:
-    result = {role for start, which, role in senders(state, frame, side) if (start, which) == (base, stack)}
+    result = {
+        role for start, which, role in points_that_may_join(state, frame, side) if (start, which) == (base, stack)
+    }
     return sets.from_iterable(result, len(layout.DUTIES))
 
 
@@ -314,7 +322,7 @@ def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, s
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
-    return numbers_up_to(min(pool(state, side, special=frame.special).get((base, stack), 0), left))
+    return numbers_up_to(min(points_able_to_strike(state, side, special=frame.special).get((base, stack), 0), left))
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
@@ -326,10 +334,13 @@ def send_choices(state: State, frame: HasSpecialWave, side: int) -> Branches:
     """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}
-    for base, stack, role in senders(state, frame, side):
+    for base, stack, role in points_that_may_join(state, frame, side):
         roles.setdefault((base, stack), []).append(role)
         stacks[base] = stacks.get(base, 0) | 1 << stack
-    free, room = pool(state, side, special=frame.special), MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
+    free, room = (
+        points_able_to_strike(state, side, special=frame.special),
+        MAX_IN_WAVE - waves.wave_size(state, side, frame.wave),
+    )
 
     def after(base: int, stack: int) -> Branches:
         result: dict[int, int] = {}

@@ -77,8 +77,8 @@ def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
         arrays[layout.FLIGHT_STACK],
     )
     for flight in based_at(state, side, wanted.base):
-        alike = stack[flight] == wanted.stack and not old[flight] and not fought[flight]
-        if alike and sortie(state, flight) == wanted:
+        same_flight = stack[flight] == wanted.stack and not old[flight] and not fought[flight]
+        if same_flight and sortie(state, flight) == wanted:
             arrays[layout.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import facilities
-from ironbottom.games.war_in_the_pacific.derived.built_works import (
+from ironbottom.games.war_in_the_pacific.derived.completed_construction import (
     FORTIFY,
     GUNS,
     MAJOR_ROAD,

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import (
     building_sites,
-    built_works,
+    completed_construction,
     facilities,
     ground_stacks,
     headquarters_sites,
@@ -98,7 +98,7 @@ def base_for(state: State, hex: int) -> int:
     return FIRST_NEW + slot
 
 
-def works_begun(state: State, side: int, hex: int) -> list[int]:
+def projects_begun(state: State, side: int, hex: int) -> list[int]:
     """26.1 The projects of a side in a hex."""
     return [site.work for site in turn_record.read(state, "sites", ()) if site.side == side and site.at == hex]
 
@@ -156,7 +156,9 @@ def advance_projects(play: Execution) -> None:
 def engineers_left(state: State, side: int, hex: int) -> list[int]:
     """26.1 The work of the engineers in a hex that have no project."""
     there = workers(state, side).get(hex, NO_WORKERS)
-    return list(there.engineers[: max(len(there.engineers) - busy_engineers(there, works_begun(state, side, hex)), 0)])
+    return list(
+        there.engineers[: max(len(there.engineers) - busy_engineers(there, projects_begun(state, side, hex)), 0)]
+    )
 
 
 def work_done(state: State, site: Site, engineers: list[int]) -> int:
@@ -169,7 +171,7 @@ def work_done(state: State, site: Site, engineers: list[int]) -> int:
 
 def complete_project(play: Execution, site: Site) -> None:
     """26.1, 26.2 Completes a project."""
-    state, building = play.state, site.work in (building_sites.AIRBASE, built_works.GUNS)
+    state, building = play.state, site.work in (building_sites.AIRBASE, completed_construction.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == building_sites.ENTRENCHMENT:
         markers = layout.scenario(state).entrenchments
@@ -180,7 +182,7 @@ def complete_project(play: Execution, site: Site) -> None:
     elif site.work == building_sites.AIRBASE and base >= 0:
         state.arrays[layout.LEVEL][base] += 1
     elif site.work in construction.LASTING:
-        if site.work == built_works.GUNS and base >= 0:
+        if site.work == completed_construction.GUNS and base >= 0:
             construction.clear_fallen_guns(state, site.at, base)
         construction.add_construction(state, site.at, site.work)
     elif base >= 0:

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks, supply_reach
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     entrenched,
     has_combat_units,
@@ -98,7 +98,7 @@ def may_attack_hex(state: State, unit: int, target: int) -> bool:
 
 def roads_from(state: State, hex: int) -> int:
     """3.22 The sides of a hex crossed by any road, as bits."""
-    roads = built_works.roads_in(state)
+    roads = completed_construction.roads_in(state)
     return roads.major[hex] | roads.minor[hex]
 
 
@@ -138,7 +138,9 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     }
     result = {name: rows[name].modifier for name, applies in conditions.items() if applies}
     result["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
-    result["terrain"] = terrain_row(state, "fortified" if built_works.fortified(state, target) else terrain).shift
+    result["terrain"] = terrain_row(
+        state, "fortified" if completed_construction.fortified(state, target) else terrain
+    ).shift
     return tuple([result.get(name, 0) for name in SHIFTS])
 
 

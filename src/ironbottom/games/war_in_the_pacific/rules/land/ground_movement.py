@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import hex_moves_at
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     NO_HINDRANCES,
@@ -40,7 +40,7 @@ def movement_half_points(state: State, unit: int, *, forced: bool = False) -> in
 
 def may_enter_adjacent(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether a unit's class may step into an adjacent hex, including in a retreat or an advance."""
-    ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built_works.roads_built(state))
+    ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], completed_construction.roads_built(state))
     steps = hex_moves_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_hal
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FORCES_A_SIDE,
-    MAX_STALE,
+    MAX_OLD_REPORTS,
     SIDES,
     Pieces,
     side_of_force,
@@ -174,7 +174,7 @@ def lose_contact(play: Execution, force: int) -> None:
     cells[layout.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
         play.emit_to(each, log.CONTACT_LOST, force)
-    drop_stale(play.state, side, force)
+    drop_old_report(play.state, side, force)
     if cells[layout.FORCE_AT + force] >= 0 or cells[layout.FORCE_BOX + force] >= 0:
         renumber_force(play, force)
 
@@ -187,14 +187,14 @@ def renumber_force(play: Execution, force: int) -> None:
     play.emit_to(side, log.RENUMBERED, force, number)
 
 
-def stale_reports(state: State, side: int) -> list[int]:
+def old_reports(state: State, side: int) -> list[int]:
     """8.5 The numbers of old reports on a side's forces."""
     old = state.cells[layout.NAMED] & ~state.cells[layout.IN_CONTACT]
     return [number for number in own_forces(side) if old >> number & 1]
 
 
-def drop_stale(state: State, side: int, newest: int) -> None:
+def drop_old_report(state: State, side: int, newest: int) -> None:
     """8.5 Drops the first other old report on a side's forces if there are more than can be stored."""
-    old = stale_reports(state, side)
-    if len(old) > MAX_STALE:
+    old = old_reports(state, side)
+    if len(old) > MAX_OLD_REPORTS:
         clear_contact(state, next(number for number in old if number != newest))

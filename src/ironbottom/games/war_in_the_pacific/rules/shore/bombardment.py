@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import bombardment_row, guns_at
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
@@ -46,7 +46,7 @@ def bombardment_targets(state: State, side: int, hex: int) -> int:
     enemy = state.arrays[layout.CONTROL][hex] == 1 - side
     there = {
         AIRBASE: enemy and base >= 0 and state.arrays[layout.LEVEL][base] > 0,
-        PORT: enemy and built_works.port_at(state, hex) in ("minor", "major"),
+        PORT: enemy and completed_construction.port_at(state, hex) in ("minor", "major"),
         GROUND: bool(can_lose(state, units_at(state, 1 - side, hex))),
         GUNS: enemy and guns_at(state, hex) > 0,
         SUPPLY: enemy and base >= 0 and state.arrays[layout.SUPPLY][base] > 0,
@@ -96,7 +96,7 @@ def record_strike(state: State, hex: int) -> None:
 def hit_port(state: State, hex: int) -> None:
     """14.5, 31.1 Applies a Damage Level to a port, which reduces one or both of its capacities."""
     row, base = bombardment_row(state, "port"), base_at(state, hex)
-    worth = row.port_major if built_works.port_at(state, hex) == "major" else row.port_minor
+    worth = row.port_major if completed_construction.port_at(state, hex) == "major" else row.port_minor
     hurt = state.arrays[layout.PORT_HURT]
     hurt[base] = min(hurt[base] + worth, 99)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived import built_works, cargo_room, port_capacity
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, completed_construction, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.cargo_room import left_in_port
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
@@ -77,7 +77,7 @@ def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool
     do.
     """
     own = state.arrays[layout.CONTROL][berth.hex] == side
-    bare = own and built_works.port_at(state, berth.hex) == "none"
+    bare = own and completed_construction.port_at(state, berth.hex) == "none"
     return berth.by_port or (bare and deployed_bases(state, side, berth.hex) > 0)
 
 

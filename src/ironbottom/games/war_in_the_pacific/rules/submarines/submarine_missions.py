@@ -169,8 +169,8 @@ def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: in
         return []
     scenario = layout.scenario(state)
     for unit in small_units(state, side, quarters):
-        alike = (types[unit], scenario.closed_to_unit(state, unit))
-        found.setdefault(state.arrays[layout.UNIT_AT][unit], {})[alike] = unit
+        group = (types[unit], scenario.closed_to_unit(state, unit))
+        found.setdefault(state.arrays[layout.UNIT_AT][unit], {})[group] = unit
     stored = [
         hex for hex in friendly_coasts(state, side) if base_at(state, hex) >= 0 and stores_at(state, side, hex) > 0
     ]

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.restrictions import Allowed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived import building_sites, built_works, flight_duties
+from ironbottom.games.war_in_the_pacific.derived import building_sites, completed_construction, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
@@ -88,7 +88,7 @@ def free_if_unused(state: State, base: int) -> None:
     hex = state.cells[slot] if base >= FIRST_NEW else -1
     if hex < 0 or any(state.arrays[array][base] for array in BASE_ARRAYS):
         return
-    width, guns = len(STACKS), built_works.built(state, hex, built_works.GUNS)
+    width, guns = len(STACKS), completed_construction.built(state, hex, completed_construction.GUNS)
     if guns or any(any(state.arrays[array][base * width : (base + 1) * width]) for array in AIR_ARRAYS):
         return
     for array in CLEARED_ARRAYS:
