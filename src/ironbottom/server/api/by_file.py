@@ -21,7 +21,7 @@ from ironbottom.server.network.disconnects import cancel_on_disconnect
 from ironbottom.server.network.error_responses import ApiRequest
 from ironbottom.server.storage.match_files import MAX_FILE_BYTES
 
-ActionCode = Annotated[str, QueryParameter(max_length=60)]
+MoveCode = Annotated[str, QueryParameter(max_length=60)]
 Accept = Annotated[bool, QueryParameter()]
 
 
@@ -36,7 +36,7 @@ async def write_turn_file(
 
 @post("/turn_files", status_code=HTTP_200_OK, request_max_body_size=MAX_FILE_BYTES)
 async def open_turn_file(
-    request: ApiRequest, state: State, client: CurrentClient, accept: Accept = False, code: ActionCode = ""
+    request: ApiRequest, state: State, client: CurrentClient, accept: Accept = False, code: MoveCode = ""
 ) -> OpenedFileResponse:
     """Opens a file, which is the body of the request. An invitation is accepted only with ``accept``."""
     open_matches = open_matches_of(state)

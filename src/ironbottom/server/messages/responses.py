@@ -650,7 +650,7 @@ class PositionCheckResponse(msgspec.Struct):
     """A checked position: its fields, and either an error or the board."""
 
     position: JsonObject | None
-    error: PositionErrorInfo | None
+    wrong: PositionErrorInfo | None
     text: str
     view: JsonObject | None
     """The open board."""
