@@ -27,7 +27,7 @@ WALK_OF_LARGE = 2
 
 
 EVERY_DAY = 0.13
-"""The share of a game's decisions that the build takes; at each it makes fewer draws and changes."""
+"""The share of a game's decisions that the build checks; it also makes fewer draws and changes at each."""
 SEEDS = {"hold_fast": 4}
 """The seeds of the build's walks, other than 1: in so few decisions not every seed shows each cell."""
 QUICK = ("archipelago", "pacific_fury")

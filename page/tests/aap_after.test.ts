@@ -36,7 +36,7 @@ describe('after a battle of a territory', () => {
     expect(words(afterBattle(view, facts)!.won)).toEqual(['Aircraft cannot take Malaya without ground units.'])
   })
 
-  test('9.6.1, 15.2 a capital brings its purse, and the victory if it is held', () => {
+  test('9.6.1, 15.2 a capital brings its treasury, and the victory if it is held', () => {
     const view = battleAt('india', { infantry: 1 }, { control: { ...start.control, india: 'india' }, ipc: { ...start.ipc, india: 17 } })
     expect(words(afterBattle(view, facts)!.won)).toEqual(expect.arrayContaining(['Its 17 IPC are captured too.', 'Japan wins if it still holds it when its next turn begins.']))
     const japan = allied('japan', { infantry: 1 }, 'usa', { control: { ...start.control, japan: 'japan' } })
@@ -85,7 +85,7 @@ describe('after a battle at sea', () => {
   })
 })
 
-test('8.11 after a raid the purse pays', () => {
+test('8.11 after a raid the treasury pays', () => {
   const view = { ...battleAt('japan', {}, { active: 'usa', ipc: { ...start.ipc, japan: 9 }, control: { ...start.control, japan: 'japan' } }), frames: [{ procedure: 'raid', land: 'japan', side: 'usa' }] }
   expect(words(afterBattle(view, facts)!.won)).toEqual(['Each surviving bomber rolls a die: Japan pays the sum, at most the 9 IPC that it has.', 'Japan loses a point for every full ten IPC that it pays.'])
   expect(linesOf(afterBattle({ ...view, frames: [] }, facts))).toBe(0)

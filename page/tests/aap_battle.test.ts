@@ -75,7 +75,7 @@ describe('losses', () => {
     expect(leftAfter(one)).toContain('battleship')
   })
 
-  test('the remainder is shown without the unit that takes the last hit', () => {
+  test('the surviving force is shown without the unit that takes the last hit', () => {
     for (const { view, choices } of losses) {
       const taking = casualtyChoiceOf(view, choices, {})!
       const [unit] = taking.units

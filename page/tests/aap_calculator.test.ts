@@ -21,7 +21,7 @@ describe('the calculator by hand', () => {
     expect(questionOf(askedOf(`kind=land&attack=1+tank&${landing}`))).not.toHaveProperty('loads')
     expect(questionOf(askedOf('kind=raid&attack=1+bomber&bank=7&rounds=2'))).toEqual({ kind: 'raid', attack: '1 bomber', bank: 7 })
   })
-  it('shows the likeliest remainders, the most valuable first', () => {
+  it('shows the likeliest survivors, the most valuable first', () => {
     const percent = (chance: number): string => `${String(Math.round(chance * 100))} %`
     const remains = [[{ tank: 2 }, 0.3], [{ tank: 1, infantry: 1 }, 0.1], [{ tank: 1 }, 0.35], [{}, 0.25]] as const
     expect(remainsWords(remains, percent)).toBe('2 tanks 30 %; 1 infantry and 1 tank 10 %; 1 tank 35 %; nothing 25 %')
@@ -41,7 +41,7 @@ describe('the calculator by hand', () => {
     expect(tablesOf('landing').map(({ title, columns }) => [title, columns.map(({ field }) => field)])).toEqual([['At sea', ['fleet', 'at_sea']], ['On land', ['ashore', 'attack', 'defend']]])
     expect(tablesOf('raid').map(({ kinds }) => kinds)).toEqual([['fighter', 'bomber']])
   })
-  it('describes the remainder in words', () => {
+  it('describes the survivors in words', () => {
     expect(leftWords({ destroyer: 0.96, fighter: 1.25, tank: 0.01 })).toBe('1 destroyer and 1.3 fighters')
     expect(leftWords({})).toBe('nothing')
   })

@@ -1,4 +1,5 @@
-// The battle calculator: a request is sent once typing pauses, the answer is the server's, and a refusal is shown at its column.
+// The battle calculator: a request is sent once typing pauses, the answer is the server's, and a refusal is shown at
+// its column.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Calculator from '../src/games/axis_allies_pacific/Calculator.svelte'
@@ -126,8 +127,8 @@ test('the kind of battle is requested too, and is part of the address', async ()
 
 test.each<[string, object, string]>([
   ['what to add', { addition: { units: { infantry: 1, tank: 2 }, cost: 13, won: 0.91 } }, 'Add 1 infantry and 2 tanks for 13 IPC: 91 %.'],
-  ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'No addition needed: 95 %.'],
-  ['that the purse is too small', { enough: false }, 'None of these reaches that win chance within the budget.'],
+  ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'No reinforcements needed: 95 %.'],
+  ['that the treasury is too small', { enough: false }, 'None of these reaches that win chance within the budget.'],
 ])('with a budget it shows %s', async (_, told, words) => {
   const asked = stubServer({ [ASK]: { ...ODDS, ...told } })
   const { target, props } = calculator('attack=2+infantry&defend=3+infantry')

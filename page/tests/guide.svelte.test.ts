@@ -29,7 +29,7 @@ describe('the guide', () => {
   const guide = (store = storeOf()): Mounted => mountComponent(TourStrip, { store, guide: { tour: STEPS, help: [] } })
   const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
 
-  test('shows one note at a time; read notes are not shown again, also after a reload', () => {
+  test('shows one note at a time; read notes are not shown again, even after a reload', () => {
     const { target } = guide()
     expect(names(target, 'aside')).toEqual(['Guide'])
     expect(told(target)).toEqual(['August 1942. Hold the island.'])

@@ -19,20 +19,20 @@ const row = (more: Record<string, unknown> = {}): Mounted =>
 describe('a match', () => {
   test('shows its game, its turn, its players and its age', () => {
     const { target } = row()
-    expect(texts(target, 'h3, .game, .where, .players > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
+    expect(texts(target, 'h3, .game, .where, .players > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waiting for you.', '5 minutes ago'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Continue Watchtower').getAttribute('href')).toBe('#/m/m1')
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a computer player', { waiting: ['allies'] }, 'Waits for the Allies.'],
-    ['nobody', { waiting: [] }, 'Waits for nobody.'],
+    ['a computer player', { waiting: ['allies'] }, 'Waiting for the Allies.'],
+    ['nobody', { waiting: [] }, 'Waiting for nobody.'],
     ['one of two on one screen', { ...SHARED, waiting: ['allies'] }, 'The Allies to choose.'],
     ['both of two on one screen', { ...SHARED, waiting: ['japan', 'allies'] }, 'Japan and the Allies to choose.'],
-    ['neither of two on one screen', { ...SHARED, waiting: [] }, 'Waits for nobody.'],
-    ['a friend', { ...SHARED, yours: ['japan'], waiting: ['allies'] }, 'Waits for the Allies.'],
-    ['the person here and a friend', { ...SHARED, yours: ['japan'], waiting: ['japan', 'allies'] }, 'Waits for you.'],
-    ['a player whom one watches', { ...SHARED, yours: [], host: false, waiting: ['japan'] }, 'Waits for Japan.'],
-    ['the first browser to open it', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waits for you.'],
+    ['neither of two on one screen', { ...SHARED, waiting: [] }, 'Waiting for nobody.'],
+    ['a friend', { ...SHARED, yours: ['japan'], waiting: ['allies'] }, 'Waiting for the Allies.'],
+    ['the person here and a friend', { ...SHARED, yours: ['japan'], waiting: ['japan', 'allies'] }, 'Waiting for you.'],
+    ['a player whom one watches', { ...SHARED, yours: [], host: false, waiting: ['japan'] }, 'Waiting for Japan.'],
+    ['the first browser to open it', { ...SHARED, yours: [], claimed: [], host: false, take: 'unclaimed', seats: { japan: 'person', allies: 'ensign' } }, 'Waiting for you.'],
     ['its end, lost by the person here', { over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'You lost: Japan resigned.'],
     ['its end, won by the person here', { over: true, result: { winners: ['japan'], why: 'the marker stands at U2' } }, 'You won: the marker stands at U2.'],
     ['its end, on one screen', { ...SHARED, over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'The Allies won: Japan resigned.'],

@@ -27,7 +27,7 @@ describe('one choice, part by part', () => {
   test('what, with which, and where; the button shows its effect', async () => {
     const store = storeOf(MOVES)
     const target = form(store)
-    expect(names(target, 'form')).toEqual(['Choose in words'])
+    expect(names(target, 'form')).toEqual(['Choose from lists'])
     expect(options(list(target, 'What'))).toEqual(['Pass', 'Move'])
     expect(names(target)).toEqual(['Pass'])
     choose(list(target, 'What'), 'move')
@@ -128,7 +128,7 @@ describe('the tree of places', () => {
   })
 
   test('the form is shown while a choice is due, and not behind a curtain', () => {
-    expect(names(board().target, 'form')).toEqual(['Choose in words'])
+    expect(names(board().target, 'form')).toEqual(['Choose from lists'])
     expect(names(board({ covered: true }).target, 'form')).toEqual([])
     expect(names(board({ decision: null }).target, 'form')).toEqual([])
   })

@@ -8,14 +8,20 @@ import { playersOf } from '../src/app/page_model'
 import { answererOf } from '../src/app/draw_offer'
 import { allyOf, speakerFor } from '../src/app/teams'
 
-/** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
+/**
+ * A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written
+ * down.
+ */
 class FakeServer {
   readonly asked: { path: string; body: Record<string, unknown> }[] = []
   matchViews: Record<string, Partial<MatchView>> = {}
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
   sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
-  /** the sides that this browser holds, and those that anybody holds; all of persons where nothing is set */
+  /**
+   * the sides that this browser holds, and those that anybody holds; where nothing is set, all sides of human
+   * players
+   */
   yours: string[] | null = null
   claimed: string[] | null = null
   players: string[][] = [['north', 'south']]

@@ -1,4 +1,5 @@
-// What the page of commit 81bda3ed stored in a browser is read as it was written: the keys and values below are that version's.
+// What the page of commit 81bda3ed stored in a browser is read as it was written: the keys and values below are that
+// version's.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Observation } from '../src/app/observation.svelte'
@@ -51,7 +52,7 @@ test('which choices were one act', async () => {
   expect(acts.lastCount('allies', undo(3))).toBe(1)
 })
 
-test('private notes, also of one side at a shared screen', async () => {
+test('private notes, even of one side at a shared screen', async () => {
   const { PlaceNotes } = await import('../src/app/place_notes.svelte')
   expect(new PlaceNotes('m1').of('D1234')).toBe('The carriers lie here')
   expect(new PlaceNotes('m2', 'japan').of('D1234')).toBe('Strike at dawn')

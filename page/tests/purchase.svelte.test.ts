@@ -69,7 +69,7 @@ describe('a purchase', () => {
   }
   const left = (target: HTMLElement): string[] => texts(target, '.purse .money')
 
-  test('is counted from two purses and shown by the prompt', () => {
+  test('is counted from two treasuries and shown by the prompt', () => {
     const { store, target } = board()
     expect([left(target), prompt(store)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and Australia.', main: 'Done buying' }])
     plus(target, 'Infantry for India', 3)
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     expect(store.submit.mock.calls).toEqual([[[['buy', 'india', 'infantry', '3'], ['buy', 'australia', 'fighter', '1']]]])
   })
 
-  test('ends where the purse does, and the plus button gives the reason', () => {
+  test('ends where the treasury does, and the plus button gives the reason', () => {
     const { target } = board()
     plus(target, 'Fighter for Australia', 9)
     expect(spin(target, 'Fighter for Australia').getAttribute('aria-valuenow')).toBe('1')

@@ -1,4 +1,4 @@
-// The review of a match, as a reader sees it: progress, the curve, steps, mistakes.
+// The review of a match, as a user sees it: progress, the curve, steps, mistakes.
 import { expect, test, vi } from 'vitest'
 import '../src/games/sides'
 import { api } from '../src/app/api'

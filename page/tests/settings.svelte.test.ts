@@ -1,4 +1,4 @@
-// What a reader sets is shown, takes effect at once and is stored in the browser.
+// What a user sets is shown, takes effect at once and is stored in the browser.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import KeysHelp from '../src/frame/KeysHelp.svelte'

@@ -146,7 +146,7 @@ describe('the chat', () => {
     expect(texts(target, '.message .text')).toEqual(['rude'])
   })
 
-  test('counts what was not read, on this device also after a reload', async () => {
+  test('counts unread messages, on this device even after a reload', async () => {
     stubServer({ 'GET /matches/m/chat': chatOf(message(1, 'allies', 'a'), message(2, 'japan', 'b'), message(3, 'allies', 'c')) })
     const chat = new Chat('m', 'japan')
     await chat.fetch(3)
@@ -195,7 +195,7 @@ describe('a rematch', () => {
 
   test('that the other player offers is accepted or declined', () => {
     const { target, store } = strip({ accepted: ['allies'], to_answer: ['japan'] })
-    expect(texts(target, '.notice p')).toEqual(['The Allies offer a rematch with sides changed.'])
+    expect(texts(target, '.notice p')).toEqual(['The Allies offer a rematch with sides swapped.'])
     press(target, 'Accept')
     press(target, 'Decline')
     expect(store['answerRematch'].mock.calls).toEqual([['japan', 'accept'], ['japan', 'decline']])
@@ -222,8 +222,8 @@ describe('a rematch', () => {
     const later = strip({ next: 'n' })
     flushSync()
     expect(location.hash).toBe('#/m/m')
-    expect(text(button(later.target, 'Go to it'))).toBe('Go to it')
-    press(later.target, 'Go to it')
+    expect(text(button(later.target, 'Open the rematch'))).toBe('Open the rematch')
+    press(later.target, 'Open the rematch')
     expect(location.hash).toBe('#/m/n')
     expect(target).toBeTruthy()
   })

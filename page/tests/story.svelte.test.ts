@@ -1,4 +1,4 @@
-// The cards of the story of a match, as a reader sees them.
+// The cards of the story of a match, as a user sees them.
 import { expect, test } from 'vitest'
 import '../src/games/sides'
 import Battles from '../src/app/story/Battles.svelte'

@@ -79,7 +79,7 @@ describe('the story of a match', () => {
   it('describes the only side that scores', () => {
     expect(courseWords(turns(0, 3, 7), ['japan', 'uk', 'usa'])).toBe('Japan has 7 points.')
   })
-  it('changes the sides team by team, persons before others', () => {
+  it('changes the sides team by team, human players before others', () => {
     const sides = [['japan', 0], ['uk', 1], ['usa', 1]].map(([id, team]) => ({ id, title: id, team }) as SideInfo)
     expect(swappedSeats(sides, { japan: 'person', uk: 'ensign', usa: 'ensign' })).toEqual({ japan: 'ensign', uk: 'person', usa: 'person' })
     expect(swappedSeats(sides, { japan: 'ensign', uk: 'person', usa: 'ensign' })).toEqual({ japan: 'person', uk: 'ensign', usa: 'ensign' })

@@ -255,7 +255,7 @@ describe('an offer of a draw', () => {
     expect(told(await offered(storeOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
   })
 
-  test('that is answered keeps the keyboard at the question', async () => {
+  test('that is answered keeps the keyboard focus on the question', async () => {
     const decision = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'decision', tabIndex: -1 }))
     const target = await offered(storeOf({ persons: ['japan'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')) }))
     button(target, 'Got it').focus()

@@ -57,7 +57,7 @@ describe('the Game-Turn of Burma', () => {
     expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
   })
 
-  test('an event of a ship belongs to the side of the ship, also if the other side chose', () => {
+  test('an event of a ship belongs to the side of the ship, even if the other side chose', () => {
     expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as VisibleEvent, entry(1))).toBe('allies')
   })
 })

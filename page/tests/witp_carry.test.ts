@@ -16,7 +16,7 @@ const pieces = told.pieces
 interface Made extends MatchStore {
   press: ReturnType<typeof vi.fn<(id: string) => boolean>>
 }
-/** A store at a question, as far as a hand over the map asks it; what it picks stays picked. */
+/** A stub of the store in a decision; what it picks stays picked. */
 function store(procedure: string, choices: readonly Action[], more: { frame?: Record<string, unknown>; view?: Record<string, unknown>; ahead?: Record<string, readonly Action[]> } = {}): Made {
   let picks: readonly Pick[] = []
   const made = {

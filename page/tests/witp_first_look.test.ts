@@ -11,7 +11,10 @@ import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
 import { layoutWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
 import told from './witp'
 
-/** What the map and the rail say before anything is pressed: waters by name, the positions from afar, what may be done first. */
+/**
+ * What the map and the rail show before anything is pressed: seas by name, positions when zoomed out, and what can
+ * be done first.
+ */
 
 const facts = new Facts(told.pieces)
 const midway = new Now(told.decisions.at(-1)!.view, facts)
@@ -46,7 +49,7 @@ describe('names of waters', () => {
     expect(new Set(seas).size).toBe(seas.length)
   })
 
-  test('an ocean has one name from afar and several nearer by; straits are named only close up', () => {
+  test('an ocean has one name when zoomed out and several when zoomed in; straits are named only close up', () => {
     expect(named(6).filter((name) => name === 'North Pacific')).toHaveLength(1)
     expect(named(6)).not.toContain('Pacific Ocean')
     expect(named(33).filter((name) => name === 'Pacific Ocean').length).toBeGreaterThan(5)
@@ -60,7 +63,7 @@ describe('names of waters', () => {
   })
 })
 
-describe('pills from afar', () => {
+describe('pills when zoomed out', () => {
   const pill = (at: string, sign: 'infantry' | 'plane', text: string, side: 'japan' | 'allies' = 'japan'): PillShown => ({ id: `${at} ${sign} ${side}`, hex: hexOf(at), side, sign, text, label: '' })
   const laid = (pills: readonly PillShown[], scale = 8): string[] => layoutMarks([], pills, [], scale).pills.map(({ side, parts }) => `${side} ${parts.map(({ text }) => text).join(' ')}`)
 

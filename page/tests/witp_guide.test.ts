@@ -16,7 +16,7 @@ describe.each(SCENARIOS)('the guide of %s', (scenario) => {
 
   test.each(['japan', 'allies'] as const)('has five steps for %s', (side) => {
     const found = [guide.deployment.procedure, guide.first.procedure, guide.week.procedures[0]!].flatMap((procedure) => shown(asked(scenario, procedure, side)))
-    expect(found).toEqual([`Your task ${guide.place}`, 'How one wins', 'Deployment', 'The first order', 'The week'])
+    expect(found).toEqual([`Your task ${guide.place}`, 'How to win', 'Deployment', 'The first order', 'The week'])
     expect(guide.task[side]).not.toEqual(guide.task[side === 'japan' ? 'allies' : 'japan'])
   })
 

@@ -20,7 +20,7 @@ import { onlyChoiceButton, askNext, shipNote, subline, valueWords } from '../src
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
-/** Leyte on the page: what is on its map from afar, how its units, its choices and its dice are called. */
+/** Leyte on the page: its map when zoomed out, and the names of its units, choices and dice. */
 
 const facts = new Facts(told.pieces)
 const view = told.by_sea.view
@@ -105,7 +105,7 @@ const send = { verb: 'send' }
 const ship = { id: 'jp_cv5' }
 
 describe('words', () => {
-  test('each part of a choice is requested by name, also where a part before it needed no choice', () => {
+  test('each part of a choice is requested by name, even where a part before it needed no choice', () => {
     const ask = (question: unknown, picks: Pick[], verb: string | null): string => askNext(picks, 'argument', verb, store(question))
     expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
     expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
@@ -238,7 +238,7 @@ test('6.6, 8.1 a question with nothing left but to continue explains why', () =>
   expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact is within reach.')
 })
 
-test('the line under a question is whole also where the window is narrow', () => {
+test('the line under a question is complete even in a narrow window', () => {
   const QUESTIONS = [
     'deployment', 'decoys', 'orders', 'course', 'gathering', 'search_orders', 'declaring', 'wave_plan', 'transfers', 'meeting', 'gunlaying', 'in_impulse', 'entering', 'at_the_shore', 'marching', 'attacking', 'aiming', 'committing', 'losses', 'torpedoing',
     'ready_orders', 'submarine_orders', 'ferrying', 'leyte_deployment', 'plans', 'kamikaze_call', 'arrivals', 'supply_orders', 'burma_deployment', 'burma_marching', 'burma_attacking', 'quarters',

@@ -157,7 +157,7 @@ describe('the ledger of Victory Points', () => {
     expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['Air Points and Sub Points', 'Midway, port', 'Midway, airbase', 'Ground units hold Midway']))
   })
 
-  test('a side sees only sunk ships of the enemy, but all of its own losses', () => {
+  test('a side sees only sunk enemy ships, but all of its own losses', () => {
     const open = of('open').sides
     const [japan, allies] = of('japan').sides
     expect(allies!.total).toBe(open[1]!.total)

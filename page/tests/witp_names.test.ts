@@ -8,7 +8,7 @@ import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
 import told from './witp'
 
-/** What the chart names besides places and waters: sections from afar, islands close up. */
+/** What the chart names besides places and seas: sections when zoomed out, islands close up. */
 
 const facts = new Facts(told.pieces)
 const now = new Now(told.decisions.at(-1)!.view, facts)
@@ -20,7 +20,7 @@ const islandsAt = (scale: number, sections?: readonly string[], closed?: Readonl
 const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
 
 describe('3.1 the letters of the sections', () => {
-  test('from afar each section in play has its own, within its bounds; nearer by there is none', () => {
+  test('when zoomed out each section in play has its own, within its bounds; when zoomed in there is none', () => {
     for (const scale of [4, 6, 12]) {
       expect(lettersAt(scale).map(({ lines }) => lines[0])).toEqual(ALL)
       for (const { lines, box } of lettersAt(scale)) {

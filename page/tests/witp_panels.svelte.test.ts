@@ -147,7 +147,7 @@ describe('decisions that need an answer', () => {
     expect(names(target, '[data-about]').map((name) => name.slice(0, 5))).toEqual(['A0101', 'A0102', 'A0103', 'A0104'])
   })
 
-  test('a row that is put off or kept quiet leaves its group, also for another page, and is brought back by a press', () => {
+  test('a row that is put off or kept quiet leaves its group, on other pages too, and is brought back by a press', () => {
     const all = [need('A0101', false, 'must'), need('A0102', false, 'must')]
     const { target } = inbox(all, { about: 'A0101' })
     press(target, 'Put off a week')

@@ -8,13 +8,13 @@ import { BESIDE } from '../src/games/war_in_the_pacific/burma'
 import type { GroundFacts, PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
-/** Fleets from afar are pills, garrisons close up are counters. */
+/** Fleets are pills when zoomed out; garrisons are counters close up. */
 
 const facts = new Facts(told.pieces)
 const force = (id: string, more: Partial<ForceShown> = {}): ForceShown => ({ id, hex: hexOf('F1234'), side: 'allies', form: 'own', kind: 'carrier', count: 5, name: id, note: '', label: id, ...more })
 const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
 
-describe('a stack from afar', () => {
+describe('a stack when zoomed out', () => {
   test('9.1 shows the number of ships of all its forces, below the silhouette of the main one', () => {
     expect(stackWords(stack(force('allies_1'), force('allies_2', { count: 12 })))).toEqual({ text: '17', back: false })
   })

@@ -24,7 +24,7 @@ const seen = {
 const now = new Now(seen, facts)
 
 describe('8.41 ships in searched ports', () => {
-  test('are shown by two numbers, also where there are none', () => {
+  test('are shown by two numbers, even where there are none', () => {
     expect(portsSeen(now).map((port) => [port.id, portWords(port)])).toEqual([[MARCUS, '2 capital ships, 1 carrier'], [WAKE, 'no capital ship or carrier']])
     expect(portSeen(now, hexOf(SAIPAN!))).toBeUndefined()
     expect(portsSeen(new Now(unseen, facts))).toEqual([])

@@ -11,7 +11,7 @@ const view = (scenario: string, turn: number, next: number): PacificView => ({
 type Said = string | Record<string, unknown>
 const entry = (seq: number, ...events: Said[]): LogEntry => ({ seq, act: 'choice', side: 'japan', events: events.map((one) => told(one)) }) as unknown as LogEntry
 const told = (one: Said) => ({ text: `${typeof one === 'string' ? one : String(one['event'])}.`, clause: '4.1', ...(typeof one === 'string' ? { event: one } : one) })
-/** Every line of a log as it was told, in order, after the step in which it stands. */
+/** Every line of a log in order, after the step that it belongs to. */
 const lines = (log: LogEntry[], now: PacificView): string[] =>
   storyOf(log, 'japan', course(log, now)).toReversed().map(({ text, when }) => `${when}: ${text}`)
 

@@ -20,7 +20,7 @@ const patrol = (base: string, stack: string, ...many: number[]): Action[] => man
 const PATROLS = [...patrol('F1234', 'f4f_trained', 1, 2, 3), ...patrol('F1234', 'f2a_trained', 1), ...patrol('F3342', 'p_40_trained', 1, 2)]
 
 describe('rows', () => {
-  test('5.2 the remainder is shown in one way, the numbers of points at the row', () => {
+  test('5.2 the rest is shown in one way, the numbers of points in the row', () => {
     expect(stepsOf(begun(PATROLS, []))).toEqual([])
     const bases = stepsOf(begun(PATROLS, [{ verb: 'patrol' }]))
     expect(bases.map(({ label, counts }) => [label, counts?.map((one) => one.label)])).toEqual([['Midway', undefined], ['Pearl Harbor (Oahu)', ['1', '2']]])
@@ -44,7 +44,7 @@ describe('rows', () => {
     Object.assign(store.prompt, { choices: ['F1234', 'F3342'].map((id) => ({ id: `value ${id}`, label: id, row: 'Patrol over a hex' })) })
     expect(stepsOf(store).map(({ id, key }) => [id, key])).toEqual([['value F1234', '1'], ['value F3342', '2']])
   })
-  test('25.4 a question of stores shows the number available at each row, also at a single one', () => {
+  test('25.4 a question of stores shows the number available at each row, even at a single one', () => {
     const store = begun(['us_sf1', 'us_sf2'].map((id): Action => ['leave_supply', id, '1']), [{ verb: 'leave_supply' }])
     expect(stepsOf(store).map(({ counts }) => counts?.map(({ label, name }) => [label, name]))).toEqual([[['1', '1 Supply Point']], [['1', '1 Supply Point']]])
   })
@@ -52,7 +52,7 @@ describe('rows', () => {
     const all = begun(patrol('F1234', 'f4f_trained', ...Array.from({ length: 30 }, (_, n) => n + 1)), [{ verb: 'patrol' }])
     expect(stepsOf(all)[0]!.counts!.map((one) => one.label)).toEqual(['1', '2', '3', '4', '6', '8', '12', '16', '24', '30'])
   })
-  test('6.8 each number of points shows what it carries, also where more is asked after it', () => {
+  test('6.8 each number of points shows what it carries, even where more is asked after it', () => {
     const flown = ['2', '3'].flatMap((n) => ['comes_back', 'stays'].map((way): Action => ['fly_stores', 'A2909', 'c_47_trained', 'A1913', n, way]))
     const store = begun(flown, [{ verb: 'fly_stores' }])
     const [row] = stepsOf(store)

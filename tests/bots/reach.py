@@ -6,7 +6,9 @@ from typing import Any
 
 
 def reachable(*things: Any) -> list[Any]:
-    """Returns all objects that can be reached from some objects, other than through modules, types and functions."""
+    """Returns all objects that can be reached from the given objects, other than through modules, types and
+    functions.
+    """
     seen: dict[int, Any] = {}
     waiting = list(things)
     while waiting:

@@ -57,7 +57,7 @@ STACK = re.compile(r"\w+ (japan|uk|usa|china)")
 
 
 def piled(page: Page, name: str) -> Locator:
-    """A counter or pile of the map by the beginning of its name, or a stack of Axis & Allies."""
+    """Finds a counter or pile on the map by the start of its name, or a stack in Axis & Allies."""
     if STACK.fullmatch(name):
         return page.locator(f'#board [data-stack="{name}"] .press')
     return page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(name))).first
@@ -169,7 +169,9 @@ def events_since(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
-    """The current places of some units of a side: Hold Fast gives the place of a unit, Victory the units of a place."""
+    """The current places of the given units of a side: Hold Fast gives the place of a unit, Victory the units of a
+    place.
+    """
     own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
     if all(unit in own for unit in units):
         return {unit: own[unit]["where"] for unit in units}

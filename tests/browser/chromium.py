@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 HEADLESS = "chromium-headless-shell"
-"""Chromium without windows, with which the tests take a fifth less processor time."""
+"""Headless Chromium, which reduces the tests' processor time by a fifth."""
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 APT = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
 INSTALLERS: tuple[tuple[str, list[str], list[list[str]]], ...] = (

@@ -93,7 +93,7 @@ class Api:
         return response.json()
 
     def begin(self, **wanted: Any) -> dict[str, Any]:
-        """Begins a match; returns its first person's view."""
+        """Begins a match; returns the view of its first human player."""
         response = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
         assert response.status_code == 201, response.text
         data: dict[str, Any] = response.json()

@@ -95,7 +95,7 @@ def busy(meter: CDPSession) -> float:
 
 
 def play_acts(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
-    """Plays until a number of acts were made, or none remains."""
+    """Plays until a number of acts have been made, or none remain."""
     person = player(game, page, seed)
     idle = 0
     while len(measured_acts(page)) < wanted and idle < 100:

@@ -206,7 +206,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 @pytest.mark.thorough
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_people_play_on_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
-    """With three persons, or two and a computer player, the deciding player is named, and nothing is covered."""
+    """With three human players, or two and a computer player, the deciding player is named, and nothing is covered."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -103,8 +103,8 @@ GUIDED = {
     ),
     "witp": (
         Read("Your task at Midway", "board"),
-        Read("How one wins", "decision", (), reload=True),
-        Read("How one wins", "decision", ("Leave the guide",)),
+        Read("How to win", "decision", (), reload=True),
+        Read("How to win", "decision", ("Leave the guide",)),
     ),
 }
 """The steps of the guided first turn; if there is no step, the player continues."""
@@ -261,7 +261,7 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
 
 @dataclass(frozen=True)
 class Searched:
-    """The rule for a decision, words that occur in some rules, and a rule that links to others."""
+    """The rule for a decision, words that occur in the given rules, and a rule that links to others."""
 
     position: str
     game: str

@@ -113,7 +113,7 @@ mariana = "japan"
 
 @pytest.mark.thorough
 def test_8_1_3_the_owner_chooses_which_loads_are_lost_first(page: Page, api: Api, address: str) -> None:
-    """The choice is offered by hand and for planned battles; the default comes first."""
+    """The choice is offered for battles entered by hand and for planned battles; the default comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
     page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
     order = page.get_by_label("Loaded ships lost first")

@@ -100,7 +100,7 @@ def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, res
             reset_page.get_by_role("button", name="Menu").click()
             reset_page.get_by_label("In place of the board").check()
             reset_page.keyboard.press("Escape")
-        form = reset_page.get_by_role("form", name="Choose in words")
+        form = reset_page.get_by_role("form", name="Choose from lists")
         for label, value in case.fields.items():
             field = form.get_by_label(re.compile(f"^{label}")).first
             if field.evaluate("(one) => one.matches('select')"):

@@ -53,7 +53,7 @@ def test_a_stranger_takes_an_open_challenge_from_the_first_page(browser: Browser
         expect(offer).to_contain_text("Pacific Fury")
         expect(offer).to_contain_text("You play the Allies")
         assert stranger.evaluate(CUT) == []
-        offer.get_by_role("link", name="Take the challenge in Pacific Fury").click()
+        offer.get_by_role("link", name="Accept the challenge in Pacific Fury").click()
         expect(stranger.get_by_role("heading", level=1)).to_have_text("An open challenge in Pacific Fury")
         assert stranger.evaluate(CUT) == []
         stranger.get_by_role("button", name="Accept").click()

@@ -16,7 +16,7 @@ SEAL = re.compile("^[0-9a-f]{64}$")
 def ask_for_phrases(page: Page) -> None:
     """On the page of a new game: the players type phrases for the dice."""
     page.get_by_text("Check fairness").click()
-    page.get_by_label("Players add phrases to the dice").check()
+    page.get_by_label("Players contribute phrases to the dice seed").check()
 
 
 def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wide: Page) -> None:

@@ -107,7 +107,7 @@ GUIDED = {
         "Japan",
         "Your task at Midway",
         {
-            "How one wins": {"deployment"},
+            "How to win": {"deployment"},
             "Deployment": {"deployment"},
             "What this game is": {"deployment"},
             "The first order": {"orders"},

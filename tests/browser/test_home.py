@@ -128,7 +128,7 @@ def test_finished_games_are_counted_and_one_is_reviewed(browser: Browser, tmp_pa
         page.goto(address)
         under_way = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Continue Second try"))
         expect(under_way).to_contain_text("Hold Fast")
-        expect(under_way).to_contain_text("Waits for you.")
+        expect(under_way).to_contain_text("Waiting for you.")
         signs = under_way.locator("a.chart svg").locator("circle, path:not(.land, .borders, .islets)")
         assert signs.count() > 3, "the board in small has the counters of both sides"
         records = page.get_by_role("region", name="Played to the end")

@@ -121,7 +121,7 @@ class Wire:
         self.bodies += [(answer.url, answer.text()) for answer in waiting if "/api/" in answer.url]
 
     def before_the_end(self, match: str) -> list[tuple[str, Any]]:
-        """The bodies about the match by address, up to the response that shows it as over."""
+        """The response bodies that concern the match, with their URLs, up to the one that shows it as over."""
         found: list[tuple[str, Any]] = []
         for url, text in self.bodies:
             body = json.loads(text)

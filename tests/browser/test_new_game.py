@@ -34,7 +34,7 @@ def test_one_press_starts_a_game_and_the_list_continues_it(browser: Browser, tmp
             has=page.get_by_role("link", name="Continue The Allies against Ensign")
         )
         expect(row).to_contain_text("Pacific Fury")
-        expect(row).to_contain_text("Waits for you.")
+        expect(row).to_contain_text("Waiting for you.")
         row.get_by_role("link", name="Continue").click()
         expect(page.locator(SENTENCE)).not_to_be_empty()
         assert wrong == []

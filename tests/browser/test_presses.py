@@ -192,7 +192,7 @@ def sent_out(log: list[dict[str, Any]]) -> set[str]:
 
 @pytest.mark.thorough
 def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
-    """The dice are always the same; each ship and each unit of Japan is sent somewhere."""
+    """The dice are always the same; each Japanese ship and unit is sent somewhere."""
     with (
         seeded_server(tmp_path) as address,
         httpx.Client(base_url=address, timeout=30) as client,

@@ -1,4 +1,4 @@
-"""The scale of the page: by default from the window, optional from the menu, with the matching layout."""
+"""The scale of the page: derived from the window by default, or set in the menu, with the matching layout."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Listener:
 
     @property
     def form(self) -> Locator:
-        return self.page.get_by_role("form", name="Choose in words")
+        return self.page.get_by_role("form", name="Choose from lists")
 
     def question(self) -> str:
         """The question of the page, as a screen reader announces it."""
@@ -202,7 +202,7 @@ def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, 
         wrong = no_errors(page)
         sight = open_position(page, api, address, "hits")
         Listener(page, "pf", seed=1).read_words()
-        form = page.get_by_role("form", name="Choose in words")
+        form = page.get_by_role("form", name="Choose from lists")
         box = form.get_by_role("spinbutton")
         for row in (0, 1):
             box.nth(row).focus()

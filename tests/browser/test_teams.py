@@ -96,7 +96,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
 
 
 def begin_planned(api: Api, **seats: str) -> str:
-    """A match in its first operation, with the plans of all persons made."""
+    """A match in its first operation, with the plans of all human players made."""
     match: str = api.begin(game="skirmish", seats=seats)["id"]
     for side in SIDES:
         if side not in seats:

@@ -86,7 +86,7 @@ def test_a_rematch_takes_both_to_the_next_match(browser: Browser, address: str) 
         expect(host.locator(SENTENCE)).to_contain_text("Japan wins.")
         host.get_by_role("button", name="Offer a rematch").click()
         expect(host.get_by_text("You offered a rematch. The Allies must agree.")).to_be_visible()
-        expect(friend.get_by_text("Japan offers a rematch with sides changed.")).to_be_visible()
+        expect(friend.get_by_text("Japan offers a rematch with sides swapped.")).to_be_visible()
         assert friend.evaluate(CUT) == []
         friend.get_by_role("button", name="Accept").click()
         for page in (host, friend):

@@ -104,7 +104,7 @@ def test_the_boards_and_panels_pass_axe(page: Page, api: Api, address: str, sche
 
 
 def attack(api: Api, match: str) -> None:
-    """The ships of the United States attack those of Japan."""
+    """American ships attack Japanese ships."""
     for choices in (
         [["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]],
         [["done"]],
@@ -133,7 +133,7 @@ def test_a_purchase_survives_a_reload_and_is_submitted(
     open_match(page, address, match)
     count(page, "Infantry for India", 3)
     if width < 720:
-        page.get_by_role("group", name="Purses").get_by_role("button", name="Australia").click()
+        page.get_by_role("group", name="Treasuries").get_by_role("button", name="Australia").click()
     count(page, "Fighter for Australia", 9)
     expect(page.get_by_role("spinbutton", name="Fighter for Australia")).to_have_attribute("aria-valuenow", "2")
     main = page.locator("#decision").get_by_role("button", name="Buy 5 units for 33")

@@ -1,8 +1,9 @@
 """Games through the page against the computer, by mouse, touch and keyboard, verified by the server.
 
-The daily run plays Pacific Fury's first turn by mouse, every build also that of Victory in the Pacific; ``make
-thorough`` plays each game by mouse, touch and keys, for its first turn or from its last turn to the end, and Pacific
-Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole_games``.
+The daily run plays the first turn of Pacific Fury by mouse; every build also plays the first turn of Victory in the
+Pacific. ``make thorough`` plays each game by mouse, touch and keys, for its first turn or from its last turn to the
+end, and Pacific Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m
+tests.browser.whole_games``.
 """
 
 from __future__ import annotations

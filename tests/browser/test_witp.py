@@ -47,7 +47,7 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
         expect(page.locator(".toast")).to_contain_text("out of reach")
         field.fill(reach[len(reach) // 2])
         page.get_by_role("button", name="Choose", exact=True).click()
-        expect(page.locator(".orders")).to_contain_text("Fuel after it")
+        expect(page.locator(".orders")).to_contain_text("Fuel left afterwards")
         expect(decision.locator(".sub")).to_contain_text("movement points")
         decision.get_by_role("button", name=re.compile("^Sail")).click()
         expect(decision.locator(".sentence")).not_to_contain_text("sail to")

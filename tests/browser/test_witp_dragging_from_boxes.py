@@ -20,7 +20,7 @@ GATE = "B3934"
 
 
 def open_as_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
-    """A match at a position with Japan for the user; some choices are made before it is opened."""
+    """A match from a position, with the user playing Japan; some choices are made before it is opened."""
     game, text = position_of(f"{WITP}/{name}")
     sight = api.begin(game=game, position=text, seats=against(game, "japan", "random"))
     for choice in first:

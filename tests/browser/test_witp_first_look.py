@@ -1,4 +1,4 @@
-"""*War in the Pacific* before the first press: names of waters, positions from afar, first steps."""
+"""*War in the Pacific* before the first press: the names of seas, positions when zoomed out, the first steps."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ def open_as_allies(page: Page, api: Api, address: str, name: str) -> None:
 def test_boxes_off_the_map_are_cards_at_its_edge(
     browser: Browser, api: Api, address: str, size: tuple[int, int]
 ) -> None:
-    """37.1 Beside the whole area in play each box has a card, which covers nothing; no name is cut off for it."""
+    """37.1 When the whole area in play is shown, each box has a card beside it that covers nothing and cuts off no
+    name.
+    """
     with context_of(browser, viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -239,7 +241,7 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
 def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
     browser: Browser, api: Api, address: str, side: str
 ) -> None:
-    """Hawaii is at the east edge of the area in play: its names end inside the window, also without a card."""
+    """Hawaii is at the east edge of the area in play: its names end inside the window, even without a card."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_match(page, address, api.begin(game=WITP, seats=against(WITP, side, "random"))["id"])

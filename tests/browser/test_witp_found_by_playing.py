@@ -124,7 +124,7 @@ def test_1_3_after_the_end_the_points_show_the_secret_ones_too(browser: Browser,
         expect(page.locator("#decision .sentence")).to_contain_text("Japan wins")
         open_panel(page, "Points")
         points = page.get_by_role("tabpanel")
-        expect(points).to_contain_text("How it went shows the points of both sides")
+        expect(points).to_contain_text("the points of both sides are under “How it went”")
         expect(points).not_to_contain_text("secret until they sink")
 
 

@@ -20,7 +20,7 @@ AROUND = ((0, -34), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17))
 
 
 def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
-    """Burma's Ground Phase, with the places and units of the Allies."""
+    """Burma's Ground Phase, with the Allied places and units."""
     sight = open_position(page, api, address, f"{WITP}/burma_marching")
     ready(page)
     return api.sight(sight["id"], "allies")
@@ -36,7 +36,7 @@ def scale(page: Page) -> str:
 
 
 def hex_with_unit(sight: dict[str, Any], page: Page) -> str:
-    """A visible hex, away from the edge of the map, with a unit of the Allies."""
+    """A visible hex, away from the edge of the map, with an Allied unit."""
     board = page.locator("#board .map").bounding_box()
     assert board
     for at in sorted({one for one in sight["view"]["arrays"]["unit_at"].values() if one}):

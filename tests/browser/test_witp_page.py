@@ -20,7 +20,7 @@ WITP = "war_in_the_pacific"
 
 
 def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api, address: str) -> None:
-    """Each popover and each refusal names its clause's source, also for a figure of the page's own."""
+    """Each popover and each refusal names its clause's source, even for a figure that the page computes."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

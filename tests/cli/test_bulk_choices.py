@@ -50,7 +50,7 @@ def test_the_odds_command_prints_odds() -> None:
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
     output = output_of(f"{VITP}/targeting", "again")
-    assert "Not allowed: no unit that may fire now can repeat its last fire" in output
+    assert "Not allowed: no unit that may fire now can repeat its last attack" in output
 
 
 @pytest.mark.build
@@ -58,11 +58,11 @@ def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
     output = output_of(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
     assert "1 Fire by the odds: each ship at its best odds (12 choices)" in output
     assert "3 Spread evenly: the same number of ships at each enemy (12 choices)" in output
-    assert "Not allowed: nothing can be filled in at this question" in output
+    assert "Not allowed: nothing can be filled in for this decision" in output
 
 
 def test_fill_is_refused_in_a_game_without_helpers() -> None:
-    assert "Not allowed: nothing can be filled in at this question" in output_of(f"{VITP}/targeting", "fill")
+    assert "Not allowed: nothing can be filled in for this decision" in output_of(f"{VITP}/targeting", "fill")
     assert "Not allowed: the lists are numbered 1 to 3" in output_of(f"{WITP}/gunlaying", "", "fill 4")
 
 

@@ -164,7 +164,7 @@ def test_an_order_may_repeat_a_choice() -> None:
         ("form 9: tone", "before the colon"),
         ("sail 1: tone", "'sail 1' does not begin an order; orders begin with assign, form express"),
         (": tone", "does not begin an order"),
-        ("form 1: zui", "may be Zuikaku, Zuiho"),
+        ("form 1: zui", "could be Zuikaku, Zuiho"),
         ("form 1: bismarck", "no unit is called 'bismarck'"),
         ("hit: chicago 0", "0 times"),
         ("hit: chicago 100", "100 times"),

@@ -50,7 +50,7 @@ def test_the_cheapest_addition_is_named() -> None:
     result = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
     assert "cheapest: 3 tanks, for 15 IPC" in one_line(result.out)
     poor = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "5")
-    assert "No purchase from that purse is enough." in poor.out
+    assert "No purchase for that many IPC is enough." in poor.out
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_cheapest_addition_is_named() -> None:
         (("aap", "--sea", "--raid", "--attack", "1 bomber"), "use only one of --sea, --landing, --raid"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--attacker-losses", "dear"), "--attacker-losses"),
-        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "dearest"), "loads belongs to a landing"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "dearest"), "loads applies only to a landing"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--loads", "best"), "cheapest, dearest, as_written"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--option", "x=y"), "no option 'x'"),
         (("aap", "/nowhere.jsonl"), "/nowhere.jsonl"),
@@ -205,6 +205,6 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     assert "Place your submarines" in output
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in output
     assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
-    assert "--as: these odds are for the side that decides; choose japan or allies" in one_line(
+    assert "--as: these odds are only for the side that decides; choose japan or allies" in one_line(
         run("odds", "witp", str(file)).err
     )

@@ -82,7 +82,7 @@ Given = ParamSpec("Given")
 
 
 def remembered(set_up: Callable[Given, Session], sessions: list[Session]) -> Callable[Given, Session]:
-    """Returns the function with each session that it opens added to ``sessions``."""
+    """Wraps the function so that each session it opens is added to ``sessions``."""
 
     def remember(*args: Given.args, **kwargs: Given.kwargs) -> Session:
         sessions.append(set_up(*args, **kwargs))

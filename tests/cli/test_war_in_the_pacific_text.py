@@ -52,7 +52,7 @@ def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
 def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
     output = one_line(played.out)
-    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier is beside it" in output
+    assert "Yorktown (US CV5) has none of your points aboard, or no other carrier is beside it" in output
     assert "you cannot sail now; you can: announce, station, exchange, ready" in output
 
 
@@ -79,7 +79,7 @@ def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
     assert "Midway" not in board
     assert [line.split()[0] for line in rest.splitlines() if line.strip().startswith(("6", "7"))] == ["64", "65", "66"]
     assert "nothing on the board matches 'timbuktu'" in rest
-    assert "no choice here contains 'timbuktu'" in rest
+    assert "no choice contains 'timbuktu'" in rest
 
 
 @pytest.mark.build
@@ -134,12 +134,12 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     output = one_line(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
     (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", output))
     assert "No voyage is planned." in output
-    assert "a voyage is planned when a force needs its course: plot its Mission first (10.1)" in output
+    assert "a voyage is planned when a force needs a course: plot its Mission first (10.1)" in output
     assert "'mars' is neither a hex nor a place in play: give the destination, such as voyage Midway" in output
-    assert "'m' may be Muroran-Sapporo (D0417)" in output
+    assert "'m' could be Muroran-Sapporo (D0417)" in output
     assert "Madras" not in output
     assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in output
-    assert "a voyage ends at most 12 hexes short (10.3)" in output
+    assert "a voyage can end at most 12 hexes short of its destination (10.3)" in output
     bound = f"Japanese Task Force {force} is bound for Midway (F1234), 4 hexes short of it, on transit, Speed 2 at most"
     assert output.count(bound) == 2
     assert f"Japanese Task Force {force} is on transit and sails for" in output
@@ -216,7 +216,7 @@ def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
     deployment, _, later = played.out.partition("> fill 1")
     assert "`fill` lists the usual choices here" in deployment
     assert "March your ground units, or finish. (22.1)" in later
-    assert "nothing can be filled in at this question" in later
+    assert "nothing can be filled in for this decision" in later
     assert "`fill` lists" not in later
 
 

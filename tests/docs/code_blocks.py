@@ -1,4 +1,4 @@
-"""Runs the code blocks of a page from top to bottom, as a reader would, and compares their output."""
+"""Runs the code blocks of a page from top to bottom, as a user would, and compares their output."""
 
 from __future__ import annotations
 

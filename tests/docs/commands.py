@@ -30,7 +30,7 @@ from tests.docs.makefile import Makefile
 from tests.docs.pages import Page, files
 
 PLACEHOLDER = re.compile(r"[A-Z]{2,}")
-"""A word that the reader replaces, such as FILE."""
+"""A word that the user replaces, such as FILE."""
 ASSIGNMENT = re.compile(r"([A-Z_]+)=(.*)", re.DOTALL)
 VARIABLE = re.compile(r"IRONBOTTOM_[A-Z]+(=.*)?")
 FLAG = re.compile(r"--[a-z][\w-]*( .*)?")
@@ -45,7 +45,7 @@ SHOWN = re.compile(
 NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
 """Marks of a usage line, or of a text assembled at run time."""
 QUICK = {"--help", "--version", "data", "games", "odds", "players", "rules"}
-"""Commands of ironbottom that tests run, because they are fast and need no file of the reader's."""
+"""Commands of ironbottom that tests run, because they are fast and need none of the user's files."""
 OWN = {"fast", "ironbottom", "tests"}
 """The packages of the project."""
 LONG = {"balance", "bench", "exchanges", "ladder", "plan-score", "review", "simulate", "test-change"}
@@ -163,7 +163,7 @@ def wrong_commands_in_source(root: Path) -> list[str]:
 
 
 class Checker:
-    """Checks commands as the reader of a page would type them at the top of the source tree."""
+    """Checks commands as a user would type them at the top of the source tree."""
 
     PROGRAMS = ("ironbottom", "make", "python", "pytest", "pip", "npm", "node")
 

@@ -19,13 +19,13 @@ from tests.docs.commands import ASSIGNMENT, Command, program_of
 from tests.docs.pages import Page
 
 NOT_RUN = {
-    r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the reader fills in a word; tests/cli/test_records.py",
+    r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the user fills in a word; tests/cli/test_records.py",
     r"ironbottom simulate .*--cluster\b": "needs Ray; tests/lab/test_cluster.py",
-    r"pip install \./examples/": "installs into the reader's environment; tests/kit/test_testing.py",
+    r"pip install \./examples/": "installs into the user's environment; tests/kit/test_testing.py",
     r"python -m ironbottom\.lab\.fit\b": "plays thousands of games; tests/lab/test_fit.py",
     r"python examples/train_agent\.py\b": "trains for minutes; tests/adapters/test_train_agent.py",
     r"ironbottom serve\b": "runs until it is stopped; tests/cli/test_serve.py",
-    r"ironbottom mail\b": "writes files into the folder of the reader; tests/cli/test_mail.py",
+    r"ironbottom mail\b": "writes files into the user's folder; tests/cli/test_mail.py",
     r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
     r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
     r"python -m tests\.browser\b": "drives a browser for minutes; tests/browser/test_whole_games.py",

@@ -180,7 +180,7 @@ def test_without_rules_the_position_must_say_its_game() -> None:
         (' . "b"' * 90_000, "position, line 1: a key can have at most 16 parts", ""),
         ("[" + ".".join("a" * 40) + "]", "position, line 1: a key can have at most 16 parts", ""),
         ("x = {" + ".".join("a" * 40) + " = 1}", "position, line 1: a key can have at most 16 parts", ""),
-        ('{"base": "\\ud800"}', "position: a text contains half a character", ""),
+        ('{"base": "\\ud800"}', "position: a text contains an unpaired surrogate", ""),
         ("\x00", "position: this is not TOML: ", "line 1"),
         ("x" * 4_000_001, "position: a position can have at most 4000000 characters", ""),
     ],

@@ -46,7 +46,7 @@ def seldom_among_others(random: Chance) -> int:
 
 
 def never(random: Chance) -> int:
-    """Never deals the north."""
+    """Never draws the case in which the north is dealt."""
     return min(seldom(random), -1)
 
 

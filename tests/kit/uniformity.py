@@ -15,7 +15,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 def deviation(found: Counter[Thing], wanted: Mapping[Thing, float]) -> float:
     """The chi-square deviation of draws from the expected counts: about 0 if they agree, above 4 if they hardly can."""
     total, count = sum(wanted.values()), sum(found.values())
-    assert set(found) <= set(wanted), "something was drawn that does not fit"
+    assert set(found) <= set(wanted), "something that does not fit was drawn"
     shares = {thing: count * weight / total for thing, weight in wanted.items()}
     degrees = len(wanted) - 1
     value = sum((found[thing] - share) ** 2 / share for thing, share in shares.items())

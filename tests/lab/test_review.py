@@ -1,4 +1,4 @@
-"""A review: the decisions that it examines, the information that it uses, and that its figures add up."""
+"""A review examines the right decisions, uses the right information, and its figures add up."""
 
 from __future__ import annotations
 

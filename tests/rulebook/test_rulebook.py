@@ -261,7 +261,7 @@ def test_the_tests_of_clauses_name_their_starting_position(tmp_path: Path) -> No
 
 
 def test_files_whose_tests_cannot_begin_a_match_are_skipped(tmp_path: Path) -> None:
-    """Modules of the tests are followed, also in a circle, and so are the fixtures of a file's folders."""
+    """Imports of test modules are followed, even circular ones, and so are the fixtures in a file's folders."""
     files = {
         "tests/helper.py": "from tests.deeper import (\n    begin,\n)\n",
         "tests/deeper/__init__.py": "from tests import helper\nfrom tests.deeper import begin\n",

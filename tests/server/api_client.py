@@ -118,7 +118,7 @@ class ApiClient:
 
 
 def views_of_persons(api: ApiClient, match: str) -> list[JsonObject]:
-    """Returns the views of all sides that persons play."""
+    """Returns the views of all sides that human players play."""
     seats = api.view(match, "public")["seats"]
     return [api.view(match, side) for side, holder in seats.items() if holder == "person"]
 

@@ -120,7 +120,7 @@ def other_responses(api: ApiClient, match: str, side: str) -> list[tuple[str, St
 
 
 def status_and_body(api: ApiClient, method: str, path: str, **more: Any) -> StatusAndBody:
-    """Returns a response, also if it is an error."""
+    """Returns a response, even if it is an error."""
     try:
         response = api.request(method, path, **more)
     except ErrorResponse as error:

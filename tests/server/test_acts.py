@@ -13,7 +13,7 @@ MOVES = Path(__file__).parents[1] / "browser" / "positions" / "hold_fast" / "mov
 
 @pytest.fixture
 def hot_seat(api: ApiClient) -> JsonObject:
-    """A match between two persons, at Japan's first choice."""
+    """A match between two human players, at Japan's first choice."""
     return api.begin()
 
 

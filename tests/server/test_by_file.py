@@ -496,7 +496,7 @@ def test_sides_by_lot_and_what_cannot_go_by_file(servers: tuple[Player, Player])
     ]
     for wanted, message in {
         ("dice", "joint"): "joint dice need both players at the same time; choose sealed dice",
-        ("pace", '{"kind":"days","days":2,"reserve":3}'): "a match with a clock cannot go by file",
+        ("pace", '{"kind":"days","days":2,"reserve":3}'): "a match with a clock cannot be played by file",
     }.items():
         value = json.loads(wanted[1]) if wanted[0] == "pace" else wanted[1]
         other = japan.post("/matches", game="pf", friends=["allies"], **{wanted[0]: value})["id"]

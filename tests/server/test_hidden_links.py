@@ -134,7 +134,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 
 def answers_to(client: Client, state: State, viewer: str, asked: list[list[str]]) -> dict[str, Any]:
-    """The answers to a side in a match between two persons that begins with this state."""
+    """The responses to one side of a match between two human players that begins in this state."""
     match, seated = seat_players(client, game="witp", position=position_text(state))
     return all_answers(seated[viewer], match, viewer, asked)
 

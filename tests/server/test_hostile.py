@@ -148,7 +148,7 @@ FIELDS = st.sampled_from(
 
 @pytest.fixture(scope="module")
 def boards(attacked_match: tuple[ApiClient, str]) -> dict[str, JsonObject]:
-    """A match of each game between persons, as Japan sees it."""
+    """A match of each game between human players, as Japan sees it."""
     api, _ = attacked_match
     return {game: api.begin(game=game, name=game) for game in GAMES}
 

@@ -10,7 +10,7 @@ from tests.server.api_client import ApiClient, JsonObject
 
 @pytest.fixture
 def moves(api: ApiClient) -> JsonObject:
-    """Axis & Allies: Pacific between three persons, at Japan's first combat moves."""
+    """Axis & Allies: Pacific between three human players, at Japan's first combat moves."""
     britain = api.begin(game="aap", seats={"japan": "person", "uk": "person", "usa": "person"})
     britain = api.view(britain["id"], "uk")
     api.act(britain, ["split", "6"])

@@ -48,7 +48,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
 
 
 def play_acts(api: ApiClient, match_view: JsonObject, rng: random.Random) -> int:
-    """Returns how many of 25 acts the persons of a match could make: all of them, unless the match ends earlier."""
+    """Returns how many of 25 acts the human players of a match could make: all of them, unless the match ends
+    earlier.
+    """
     match = match_view["id"]
     for number in range(ACTS):
         if not match_view["decision"]:

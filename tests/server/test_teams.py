@@ -25,7 +25,7 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def three_player_match(api: ApiClient) -> str:
-    """A match of three persons, each with a plan made: Red must operate."""
+    """A match of three human players, each with a plan made: Red must operate."""
     match: str = api.begin(game="skirmish", options={"rounds": "1"})["id"]
     for side in ("red", "blue", "gold"):
         match_view = api.view(match, side)

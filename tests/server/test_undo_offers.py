@@ -37,7 +37,7 @@ def answer(api: ApiClient, match: str, side: str, word: str) -> JsonObject:
 
 @pytest.fixture
 def views_around_roll(api: ApiClient) -> tuple[JsonObject, JsonObject]:
-    """A match between two persons in which Japan's last choice rolled dice: the views before and after it."""
+    """A match between two human players in which Japan's last choice rolled dice: the views before and after it."""
     return until_dice_fell(api, api.begin())
 
 

@@ -109,7 +109,7 @@ def test_a_job_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_limits_grow_with_the_acts_of_a_record() -> None:
-    """Each act allows two more thousandths of a second of CPU time, and proportionally more elapsed time."""
+    """Each act allows two more milliseconds of CPU time, and proportionally more elapsed time."""
     assert worker_pool.RECORD_LIMITS.for_acts(10_000)[:2] == (140, 560)
     assert worker_pool.POSITION_LIMITS.for_acts(0) == worker_pool.POSITION_LIMITS
 

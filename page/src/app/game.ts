@@ -157,16 +157,19 @@ export interface GamePage {
   confirmation?(verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null
   /** the panel of the rail that opens when a decision of a different kind comes: odds, force, or choices */
   panel?(store: MatchStore): string
-  /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
+  /**
+   * the entries worth showing to a returning player, and the sentence for each; `here`: the sides of human players
+   * here
+   */
   isWorthShowing(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
   /** the dice of an entry, each with its purpose, target number and result; undefined if there are none */
   rolls?(entry: LogEntry, pieces: unknown): Rolls | null
   /** the events of one act by battle, if it may contain the dice of several: each has its own board, roll and report */
   battles?: Battles
-  /** the moves in some entries, worked out with the view before them */
+  /** the moves in the given entries, worked out with the view before them */
   moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveInfo[]
-  /** the text of some entries, with all unit names and equal acts combined; losses come last */
+  /** the text of the given entries, with all unit names and equal acts combined; losses come last */
   storyLines?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the completed turns, latest first, from the log; the current one may precede them, as if it ended now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
@@ -180,7 +183,7 @@ export interface GamePage {
   textBoard(store: MatchStore): readonly TextNode[]
   /** the highlighted ids in words, if they differ from those of the choices */
   highlighted?(store: MatchStore): ReadonlySet<string>
-  /** this game's own keys, besides the common ones */
+  /** this game's own keys, in addition to the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   /** fetches the texts of the guide and of help */
   guide(): Promise<Guide>
@@ -189,7 +192,10 @@ export interface GamePage {
 /** The user of this page: the player of one side, several players on one screen, or a spectator. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
-/** A match on this page: the board shown, the open decision, and the effect of each press. `LiveMatchStore` implements it. */
+/**
+ * A match on this page: the board shown, the open decision, and the effect of each press. `LiveMatchStore`
+ * implements it.
+ */
 export interface MatchStore extends PageParts {
   readonly id: string
   readonly info: GameInfo

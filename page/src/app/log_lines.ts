@@ -73,7 +73,10 @@ function runOf(entry: LogEntry, format: LogFormat): string | null {
   return key ? `${key} ${entry.side ?? ''} ${entry.order ?? ''}` : null
 }
 
-/** The whole log as lines, newest first: units that go the same way in sequence are combined, and choices taken back are marked. */
+/**
+ * The whole log as lines, newest first: units that go the same way in sequence are combined, and choices taken
+ * back are marked.
+ */
 export function logLines(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>, format: LogFormat): StoryLine[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const lines: StoryLine[] = []
@@ -98,7 +101,10 @@ export function logLines(log: readonly LogEntry[], mine: string | null, when: Re
   return lines.toReversed()
 }
 
-/** The text of some entries, as if they were one: units that do the same are combined, even with other acts between. */
+/**
+ * The text of the given entries, as if they were one: units that do the same are combined, even with other acts
+ * between.
+ */
 export function mergedLines(entries: readonly LogEntry[], format: LogFormat): StoryLine[] {
   const last = entries.at(-1)
   if (!last) return []

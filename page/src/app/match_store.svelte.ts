@@ -93,7 +93,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     return this.home.matchView
   }
 
-  /** The sides of persons that this browser holds, if their views have been fetched. */
+  /** The human players' sides that this browser holds, if their views have been fetched. */
   get persons(): readonly string[] {
     const { mine } = this.seats
     return this.sides.filter((side) => mine.includes(side) && this.#observations.has(side))
@@ -475,7 +475,10 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     this.#observations = new Map([...this.#observations, [viewpoint, observation]])
   }
 
-  /** Asks again who holds the seats, and shows the views of the sides held here. Returns whether the page now listens for another side. */
+  /**
+   * Asks again who holds the seats, and shows the views of the sides held here. Returns whether the page now listens
+   * for another side.
+   */
   async #refreshSeats(): Promise<boolean> {
     const open = this.#observations.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])

@@ -36,7 +36,10 @@ export interface TimelineShown {
   speed: number
 }
 
-/** Moves being shown are on the timeline as if they were the present; only the player's own request shows the past. */
+/**
+ * While new moves are played back, the timeline treats them as the present; the past is shown only at the player's
+ * request.
+ */
 export const isLookingBack = (store: MatchStore): boolean => store.playback?.pastSeq != null
 
 /** The timeline, with the current turn and step. */

@@ -30,7 +30,7 @@ export interface PlaybackRules {
 
 /** What is shown instead of the present: new moves, one by one, or a past moment. */
 export class Playback {
-  /** the last entry that the reader has been shown */
+  /** the last entry that the user has been shown */
   lastSeenSeq = $state(0)
   /** the past entry on the board; null while the present is shown */
   pastSeq = $state<number | null>(null)
@@ -91,7 +91,7 @@ export class Playback {
     return this.#shownLast
   }
 
-  /** Notes new entries of the log; `before` is what the reader sees while the first is fetched. */
+  /** Notes new entries of the log; `before` is what the user sees while the first is fetched. */
   catchUp(before: View | null): Promise<void> {
     const { log } = this.observation
     if (this.lastSeenSeq > this.observation.lastSeq) this.lastSeenSeq = 0
@@ -122,7 +122,10 @@ export class Playback {
     return stopsOf(this.observation.log, seq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
   }
 
-  /** Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show their faces. */
+  /**
+   * Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show
+   * their faces.
+   */
   next(): void {
     if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting

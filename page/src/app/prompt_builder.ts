@@ -119,7 +119,10 @@ function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?
   return { sentence: rolls.announcement ?? rollAnnouncement(rolls), roll: `Roll ${rolls.what}` }
 }
 
-/** The text for a list beside the board, with or without arrows: the result of the reader's own choice, or the number of acts of others. */
+/**
+ * The text for a list beside the board, with or without arrows: the result of the user's own choice, or the number
+ * of acts of others.
+ */
 function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = store.game.storyLines?.(entries, store.pieces) ?? []
   const lost = lossesSaid(lines.filter((line) => line.id.endsWith('lost')))
@@ -141,7 +144,7 @@ function lossesSaid(lines: readonly StoryLine[]): string | undefined {
   return lines.map(({ who, units = [] }) => `${capital(who ? theSide(who) : '')} lost ${counted(units.length, 'unit')}.`).join(' ')
 }
 
-/** Plays again with sides changed: at once, or after the players at other screens have agreed. */
+/** Plays again with sides swapped: at once, or after the players on other screens have agreed. */
 function playAgainChoice(store: MatchStore): ChoiceButton[] {
   const { rematch, seats } = store.matchView
   const button = { key: '3', icon: 'turns' }

@@ -2,7 +2,7 @@ import { api, type Seats, type SideInfo } from './api'
 import { go } from './router.svelte'
 import { inviteFriends } from './invitations.svelte'
 
-/** The seats of the next match: the players of each team take the other team's sides, persons first. */
+/** The seats of the next match: the players of each team take the other team's sides, human players first. */
 export function swappedSeats(sides: readonly SideInfo[], seats: Seats): Seats {
   const place = new Map<number, number>()
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function friendSeats(sides: readonly SideInfo[], seats: Seats, mine: read
   return friends.length < sides.filter(({ id }) => next[id] === 'person').length ? friends : []
 }
 
-/** Begins a match of the same game and options with the sides changed, and goes there. `mine`: the sides that this browser held;
+/** Begins a match of the same game and options with sides swapped, and opens it. `mine`: the sides that this browser held;
  * if others held some, friends are invited again. */
 export async function playAgain(game: string, sides: readonly SideInfo[], seats: Seats, options: Readonly<Record<string, string>>, mine: readonly string[]): Promise<void> {
   const friends = friendSeats(sides, seats, mine)

@@ -64,7 +64,7 @@ export interface Aim {
   dice: number
 }
 
-/** The aims of some dice, including the last, which came with the roll. */
+/** The aims of the given dice, including the last, which came with the roll. */
 export const aimsOf = (by: readonly SideRolls[]): Aim[] =>
   by.flatMap(({ rows }) => rows.flatMap(({ unit, targetId, dice }) => (unit && targetId ? [{ unit, target: targetId, dice: dice.filter((die) => !die.followUp).length }] : [])))
 

@@ -29,7 +29,7 @@ export class MatchSeats {
     return this.#info?.seats.filter(({ player }) => player === 'person') ?? []
   }
 
-  /** The sides of persons that this browser holds. */
+  /** The human players' sides that this browser holds. */
   get mine(): readonly string[] {
     return this.persons.filter(({ yours }) => yours).map(({ side }) => side)
   }

@@ -19,8 +19,10 @@ export interface Stop {
 /** Splits the events of one act into those of each battle with dice. */
 export type Battles = (events: readonly VisibleEvent[]) => readonly (readonly VisibleEvent[])[]
 
-/** Splits events before each that opens a battle, if there are dice on both sides: events before the first dice belong to them,
- * and events after the last dice to these. */
+/**
+ * Splits events before each event that opens a battle, provided both parts contain dice. Events before the first
+ * dice stay with those dice, and events after the last dice with the last.
+ */
 export function splitBattles(events: readonly VisibleEvent[], opens: (event: VisibleEvent) => boolean, rolled: (event: VisibleEvent) => boolean): VisibleEvent[][] {
   const parts: VisibleEvent[][] = [[]]
   for (const event of events) {

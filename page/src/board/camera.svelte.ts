@@ -17,7 +17,7 @@ export class Camera {
   zoomed = $state(1)
   dx = $state(0)
   dy = $state(0)
-  /** the map itself moves now, because of the reader or of its window, so that nothing on it glides */
+  /** the map itself is moving, because of the user or a new window size, so nothing on it glides */
   moving = $state(false)
   /** the fixed point of the screen while keys or buttons zoom; the middle if it is out of view */
   about: (() => readonly [x: number, y: number] | null) | undefined

@@ -1,6 +1,6 @@
 import type { XY } from '../lib/geometry'
 
-/** The arrows of moves that are shown: curves from place to place, and the positions of their numbers. */
+/** The arrows of the moves shown: curves from place to place, and the positions of their numbers. */
 
 const SHORT = 22 // pixels between the arrow's head and the place of the ships
 const BEND = 0.14

@@ -45,11 +45,13 @@ export function arrangeSlots(choices: readonly ChoiceButton[], quiet: readonly C
   const calm = quiet.filter((choice) => !choice.row)
   const back = take(calm, isBack)
   const opens: ChoiceButton = { id: 'list', label: '', key: '/' }
-  // Actions come before the only row of a list; otherwise, one of them would be in the list while the row is the main button.
+  // Actions come before the only row of a list; otherwise, one of them would be in the list while the row is the main
+  // button.
   const full = rows.length === 1 && alternatives > 1 && free.length === MAX_ACTIONS
   const main = go ?? (rows.length && !full ? (onlyOne(rows, plain) ?? opens) : take(free, (choice) => !choice.gate))
   const beside = [...free, ...calm]
-  // A choice that gives something up always has the same slot, so that a player who knows where Pass was does not press Move there.
+  // A choice that gives something up always has the same slot, so that a player who knows where Pass was does not
+  // press Move there.
   const lossy = beside.find((choice) => choice.gate)
   const room = beside.length > 1 && alternatives > 1
   // Of several viewing actions, the last one goes farthest: if there is room for only one, it is Skip, not Play.
@@ -91,7 +93,7 @@ export function keptAt({ slots, rows }: Arranged, pressed: keyof Slots | undefin
   const { row: _, ...choice } = keep
   if (at) return { slots: { ...slots, [at]: there, [pressed]: choice }, rows }
   const placed = { ...slots, [pressed]: choice }
-  // The button that confirms stays visible; while the choice asks, the list is not needed.
+  // The button that confirms stays visible; while the choice awaits confirmation, the list is not needed.
   if (there && placed.main?.id === 'list') return { slots: { ...placed, main: there }, rows: rows.filter((_one, n) => n !== row) }
   return { slots: placed, rows: rows.flatMap((one, n) => (n !== row ? one : there ? { ...there, row: ASIDE } : [])) }
 }

@@ -22,8 +22,8 @@ export const TABLE_CALCULATORS: Readonly<Record<string, { title: string; kinds: 
   pacific_fury: {
     title: 'Pacific Fury',
     kinds: [
-      { id: 'surface', title: 'Surface combat', fields: [units('attack', 'Gun ships that attack', 'Yamato, Kongo'), units('defend', 'Ships of the enemy', 'Washington, South Dakota')] },
-      { id: 'strike', title: 'Carriers at ships', fields: [units('attack', 'Carriers', 'Shokaku, Zuikaku'), units('defend', 'Ships of the enemy', 'Enterprise, Hornet')] },
+      { id: 'surface', title: 'Surface combat', fields: [units('attack', 'Gun ships that attack', 'Yamato, Kongo'), units('defend', 'Enemy ships', 'Washington, South Dakota')] },
+      { id: 'strike', title: 'Carriers at ships', fields: [units('attack', 'Carriers', 'Shokaku, Zuikaku'), units('defend', 'Enemy ships', 'Enterprise, Hornet')] },
       { id: 'bombardment', title: 'Bombardment', fields: [units('attack', 'Gun ships', 'Kongo, Haruna'), number('marker', 'Box of the marker', '0')] },
       { id: 'field', title: 'Carriers at the field', fields: [units('attack', 'Carriers', 'Shokaku, Zuikaku'), number('marker', 'Box of the marker', '0')] },
     ],

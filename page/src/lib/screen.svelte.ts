@@ -2,7 +2,7 @@ import { windowIs } from './scale.svelte'
 
 export type ScreenForm = 'wide' | 'tablet' | 'phone'
 
-/** Low windows use a phone's page too, with the prompt beside the board. Breakpoints are in em, so that a reader with large text
+/** Low windows use a phone's page too, with the prompt beside the board. Breakpoints are in em, so that a user with large text
  * gets a layout with room for it, and follow the scale. */
 const wide = windowIs('(min-width: 62.5em)')
 const phone = windowIs('(max-width: 44.99em)', false)

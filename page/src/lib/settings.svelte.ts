@@ -1,4 +1,4 @@
-/** The reader's settings for this browser: light or dark, size, motion, single keys. Stored only in the browser. */
+/** The user's settings for this browser: light or dark, size, motion, single keys. Stored only in the browser. */
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark'

@@ -20,7 +20,7 @@ class BatchStep(NamedTuple):
     masks: NDArray[np.int8]
     """The mask of the tokens that the side may choose; shape: games by tokens."""
     sides: NDArray[np.int64]
-    """The index of the side that chooses now, in public order."""
+    """The index of the side that chooses now, in the fixed, public order of sides."""
     rewards: NDArray[np.float32]
     """The rewards of this step; shape: games by sides. They are zero unless a game has ended."""
     ended: NDArray[np.bool_]

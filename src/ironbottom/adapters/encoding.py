@@ -18,15 +18,15 @@ from ironbottom.engine.rules.state import State
 Kind = Literal["number", "thing", "set", "counts"]
 MAX_INT = 2**31 - 1
 MAX_COUNTED = 2**12 - 1
-"""The largest count of a kind of thing."""
+"""The largest count of a kind of item."""
 
 
 class Plane(NamedTuple):
     """A part of an observation: values that have the same meaning.
 
-    ``kind`` is ``"number"`` for whole numbers and flags; ``"thing"`` for the index of a thing in its domain, or -1 for
-    none; ``"set"`` for a 1 or 0 for each thing in a domain; and ``"counts"`` for the number of each thing in a domain.
-    ``shape`` has the number of cells, and for sets and counts also the number of things. The values are at ``start`` to
+    ``kind`` is ``"number"`` for whole numbers and flags; ``"thing"`` for the index of an item in its domain, or -1 for
+    none; ``"set"`` for a 1 or 0 for each item in a domain; and ``"counts"`` for the number of each item in a domain.
+    ``shape`` has the number of cells, and for sets and counts also the number of items. The values are at ``start`` to
     ``stop - 1``, in the order of ``shape``. Each is from ``low`` to ``high``.
     """
 
@@ -37,7 +37,7 @@ class Plane(NamedTuple):
     low: int
     high: int
     domain: str = ""
-    """The name for its things, such as ``"unit"``; empty for numbers."""
+    """What the values stand for, such as ``"unit"``; empty for numbers."""
 
     @property
     def stop(self) -> int:
@@ -49,7 +49,7 @@ class ObservationEncoder:
     """Encodes views as arrays of ``int32``; the same rules give the same planes on every machine.
 
     The planes are: the viewer; every block of cells and every array of the game's state, empty for the parts that the
-    viewer does not see; the number of hidden things in each place, if the view shows it; and the open procedures with
+    viewer does not see; the number of hidden items in each place, if the view shows it; and the open procedures with
     their fields. Only the view is read.
 
     >>> from ironbottom import get_game
@@ -164,7 +164,7 @@ def frames_of(state: State) -> Iterator[Procedure]:
 
 
 def write_cells(values: NDArray[np.int32], plane: Plane, kind: FieldType, cells: Sequence[int]) -> None:
-    """Writes cells of one type into their plane; sets and counts as one value for each thing."""
+    """Writes cells of one type into their plane; sets and counts as one value for each item."""
     if plane.kind in ("number", "thing"):
         values[plane.start : plane.stop] = cells
         return

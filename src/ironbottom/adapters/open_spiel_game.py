@@ -64,7 +64,7 @@ def options_of(text: str) -> dict[str, str]:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A game with its options; every side is a player, in public order.
+    """A game with its options; every side is a player, in the game's order.
 
     An action is a token of a choice, see ``ActionTokens``, or at a chance node the value of a die minus one. Sides that
     must choose at the same time choose one after another, and none observes what another has chosen.
@@ -100,9 +100,9 @@ class OpenSpielGame(pyspiel.Game):
     ) -> OpenSpielObserver:
         """What a side sees now. It does not include what the side saw before, so perfect recall is refused."""
         if params:
-            raise BadValue(f"an observation has no parameters, but there are {sorted(params)}", field="params")
+            raise BadValue(f"an observation takes no parameters, but got {sorted(params)}", field="params")
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            raise BadValue("an observation has no perfect recall", field="iig_obs_type")
+            raise BadValue("observations with perfect recall are not supported", field="iig_obs_type")
         return OpenSpielObserver(self.first)
 
 

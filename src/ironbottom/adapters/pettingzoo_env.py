@@ -102,7 +102,7 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
             self._was_dead_step(action)
             return
         if action is None:
-            raise BadValue("None is only for an agent whose episode has ended", field="action")
+            raise BadValue("None is allowed only for an agent whose episode has ended", field="action")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.table.play(action)

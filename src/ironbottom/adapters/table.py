@@ -46,7 +46,7 @@ class SavedTokenGame(msgspec.Struct):
 class TokenPosition:
     """A position of a game in which choices are made token by token.
 
-    Sides that must choose at the same time choose one after the other, in public order; none sees what another has
+    Sides that must choose at the same time choose one after the other, in the game's order; none sees what another has
     chosen. The observation of a side is its encoded view, followed by the tokens of its unfinished choice, with -1 in
     the places that are not filled yet.
     """
@@ -73,7 +73,7 @@ class TokenPosition:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides in public order."""
+        """The sides in the game's order."""
         return tuple(self.rules.sides.ids)
 
     def _await_choice(self) -> None:

@@ -8,7 +8,7 @@ from ironbottom.engine.core.errors import BadValue
 
 
 class AreaMap:
-    """Areas in their public order, with the links between them.
+    """Areas in a fixed, public order, with the links between them.
 
     ``ids`` are the areas' readable ids, ``links`` are pairs of ids, and each link goes both ways. An unknown area, a
     link of an area to itself and a repeated link are refused.

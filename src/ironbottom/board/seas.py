@@ -66,7 +66,7 @@ def _domain(kind: str, rows: Iterable[NamedRow], within: Callable[[str], str] | 
 
 
 def set_of(domain: Domain, ids: Iterable[str]) -> int:
-    """The set of the things with these ids.
+    """The set of the items with these ids.
 
     >>> set_of(Domain("sea area", ("bay", "sound", "strait")), ("strait", "bay"))
     5

@@ -1,7 +1,7 @@
 """Counts the exchanges that a match needs, with and without standing orders.
 
 In an exchange, a person makes all choices that are open to their side, until another side must choose. In a match by
-mail, this is one message. Computer players take the part of the persons. A question that is answered by a standing
+mail, this is one message. Computer players stand in for the human players. A question that is answered by a standing
 order needs no exchange.
 """
 

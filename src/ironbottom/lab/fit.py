@@ -148,7 +148,7 @@ def turns_of(games: Sequence[Sequence[Sample]]) -> list[int]:
 
 
 def samples_in(games: Sequence[Sequence[Sample]], turn: int, *, held: bool) -> list[Sample]:
-    """Returns the samples of a turn, of the games held back or of the others."""
+    """Returns a turn's samples, from either the held-out games or the others."""
     chosen = [game for place, game in enumerate(games) if (place % HOLDOUT_STRIDE == 0) == held]
     return [one for game in chosen for one in game if one.turn == turn]
 

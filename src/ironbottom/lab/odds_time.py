@@ -34,7 +34,7 @@ AT_DECISIONS, ON_BOARD = "tables of decisions", "battles on the board"
 
 
 class TimedOdds(NamedTuple):
-    """The computation of some odds: their kind, the question at that moment, and the time in milliseconds."""
+    """One computation of odds: their kind, the question at that moment, and the time in milliseconds."""
 
     what: str
     question: str

@@ -73,7 +73,7 @@ def simulate(
 ) -> Simulation:
     """Plays games between computer players and returns their results.
 
-    ``seats`` maps each side to the name of its player, or lists one name per side in public order. A side without a
+    ``seats`` maps each side to the name of its player, or lists one name per side in the game's order. A side without a
     player gets ``random``. ``workers`` is the number of processes; a script that uses several needs ``if __name__ ==
     "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the same file a later
     call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is a Python file with a

@@ -55,7 +55,7 @@ class SimulatedUser:
         self._open = ""
         """The current question."""
         self._trials: dict[tuple[str, str], OrderTrial] = {}
-        """The choices of other orders at this question, as long as they match the player's."""
+        """The choices of other orders in this decision, as long as they match the player's."""
         self._ordered: tuple[str, list[Action]] | None = None
         """The order that answers this question, and its remaining choices."""
         self._made_by_order = 0
@@ -192,7 +192,8 @@ class SimulatedUser:
     def _second_step_cost(self, action: Action) -> int:
         """Returns 0 for a second step.
 
-        If it leaves a helper, returns the number of choices made beyond the last complete helper.
+        If the choice departs from the running helper, returns the number of choices made since the last complete
+        helper.
         """
         if self._ordered is not None and self._ordered[1][:1] == [action]:
             self._ordered = (self._ordered[0], self._ordered[1][1:])

@@ -140,7 +140,7 @@ def play_out(
     if custom_measure:
         figures = custom_measure.of(FinishedGame(events, open_view, result))
         if taken := sorted(set(figures) & set(measures)):
-            raise BadValue(f"the game has a measure {taken[0]!r} of its own", field="--measure")
+            raise BadValue(f"the game already has a measure {taken[0]!r}", field="--measure")
         measures |= figures
     winners, level = tuple(result["winners"]), yardstick.level(state)
     return GameResult(seats, winners, measures, verbs, decisions, seconds, longest, tuple(turns), level)

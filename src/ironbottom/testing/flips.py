@@ -1,7 +1,7 @@
 """The flips check: changes of cells that the layout hides from a side change nothing that it sees.
 
 Completely hidden cells get each other value of their type (if there are many, some at random). If only the totals of
-hidden things in a block are visible (their number, or their labels), two *equivalent* things are exchanged in all such
+hidden items in a block are visible (their number, or their labels), two *equivalent* items are exchanged in all such
 blocks, provided that the new state is legal. Conversely, changes of cells that a side may see change its view.
 """
 
@@ -131,7 +131,7 @@ def changes_view(state: State, side: str, text: str) -> bool:
 
 
 def with_changes(state: State, changes: Sequence[CellChange]) -> State:
-    """A copy with other values in some cells."""
+    """A copy with other values in the given cells."""
     twin = state.copy()
     for where, place, value in changes:
         if where == CELLS:
@@ -192,7 +192,7 @@ def other_values(low: int, high: int, value: int) -> list[int]:
 
 
 def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[CellChange]]]:
-    """Pairs of equivalent hidden things, exchanged everywhere; only those that result in a legal state."""
+    """Pairs of equivalent hidden items, exchanged everywhere; only those that result in a legal state."""
     state, layout = walk.state, walk.rules.layout
     blocks = [block for block in layout.blocks.values() if block.interchangeable]
     for group in {block.interchangeable: None for block in blocks}:
@@ -209,14 +209,14 @@ def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Ce
 
 
 def random_pairs(walk: Walk, group: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Random pairs of things."""
+    """Random pairs of items."""
     for _ in range(MAX_PAIRS):
         one, two = walk.check_rng.sample(group, 2)
         yield one, two
 
 
 def exchange_changes(state: State, blocks: Sequence[Block], one: int, two: int) -> list[CellChange]:
-    """The cells of some blocks with two of their things exchanged."""
+    """The cells of the given blocks with two of their items exchanged."""
     cells, bits, changes = state.cells, 1 << one | 1 << two, []
     for block in blocks:
         first, second = block.start + one, block.start + two

@@ -127,7 +127,7 @@ def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
 
 
 def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worlds: int = WORLDS) -> int:
-    """Tries lists that begin with some choices.
+    """Tries lists that begin with the given choices.
 
     Every state that fits must give the same refusal, or accept the list.
     """

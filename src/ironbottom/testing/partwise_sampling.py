@@ -19,14 +19,14 @@ from ironbottom.engine.rules.state import State
 from ironbottom.testing.guided_sampling import GuidedPart, ScriptedRandom, Value, WatchedValue
 
 MAX_STOPPED_DRAWS, TRIES, TRIES_IF_FEW = 100, 6, 80
-"""The number of stopped draws, and of deals of a part in each; more deals if few things are missing."""
+"""The number of stopped draws, and of deals of a part in each; more deals if few items are missing."""
 MAX_EXTRA_DRAWS = 175
-"""The number of further draws that are stopped for missing things; in each, a part is dealt as often as for few things.
+"""The number of further draws that are stopped for missing items; in each, a part is dealt as often as for few items.
 
 That is 14,000 deals, so a value that occurs in one of a thousand is missed less than once in a million.
 """
 MAX_WATCHED, MAX_FEW_WATCHED = 60, 10
-"""The maximum number of missing things whose writes are watched, and the number up to which they count as few."""
+"""The maximum number of missing items whose writes are watched, and the number up to which they count as few."""
 BLOCK_SIZE = 256
 """The number of rows compared at a time."""
 CELLS = -1
@@ -54,15 +54,15 @@ class PartwiseSampler(Protocol):
     computed: Container[str]
     """The arrays that follow from others by the rules: their values are not facts of their own."""
     numbered: Mapping[str, Sequence[str]]
-    """The arrays, by kind, of numbered things without identity: only a thing as a whole is a fact."""
+    """The arrays, by kind, of numbered items without identity: only an item as a whole is a fact."""
     individually_numbered: Container[str]
-    """Other arrays of such things, in which each number is a separate fact."""
+    """Other arrays of such items, in which each number is a separate fact."""
 
     def begin(self) -> State: ...
 
 
 def distinct_facts(facts: set[Fact], sampler: PartwiseSampler) -> set[Fact]:
-    """The facts without computed arrays, with numbered things as wholes, without their numbers."""
+    """The facts except those of computed arrays; each numbered item becomes one fact, without its number."""
     found, things = set(), dict[tuple[str, str], list[str]]()
     kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
     for path, value in facts:
@@ -81,7 +81,7 @@ def distinct_facts(facts: set[Fact], sampler: PartwiseSampler) -> set[Fact]:
 
 
 def base_name(value: str, kinds: Iterable[str]) -> str:
-    """A name without its number, if it names a numbered thing.
+    """A name without its number, if it names a numbered item.
 
     >>> base_name('"japan_wave_3"', ["wave"]), base_name('"japan_3"', ["wave"])
     ('japan_wave_', '"japan_3"')
@@ -90,7 +90,7 @@ def base_name(value: str, kinds: Iterable[str]) -> str:
 
 
 class NumberedThings:
-    """Numbered things of one kind without identity. Each is a row of numbers; the first two give the owner."""
+    """Numbered items of one kind without identity. Each is a row of numbers; the first two give the owner."""
 
     def __init__(self, columns: Sequence[str], state: State, sampler: PartwiseSampler) -> None:
         blocks = state.rules.layout.arrays
@@ -102,14 +102,16 @@ class NumberedThings:
             self.names.append({n: first.setdefault(base_name(text, sampler.numbered), n) for n, text in enumerate(ids)})
 
     def in_state(self, state: State) -> set[tuple[int, ...]]:
-        """The things in a state."""
+        """The items in a state."""
         columns = [state.arrays[row] for row in self.rows]
         found = [number for number, value in enumerate(columns[0]) if value >= 0]
         each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
         return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
 
     def may_deal(self, things: set[tuple[int, ...]], part_range: PartRange) -> bool:
-        """Whether a part may deal one of some things: the second of their numbers may always be the same there."""
+        """Whether a part may deal one of the given items; within a part, the second number of all items may be
+        constant.
+        """
         owners, names = part_range.values.get(self.rows[1], set()), self.names[1]
         if self.rows[0] not in part_range.steps or not things:
             return False
@@ -151,7 +153,7 @@ class PartRange:
 
 
 class UnseenValues:
-    """The parts of a state that no draw has produced yet: numbers, members of sets, and numbered things."""
+    """The parts of a state that no draw has produced yet: numbers, members of sets, and numbered items."""
 
     def __init__(self, target: State, first: State, sampler: PartwiseSampler) -> None:
         self.target = target
@@ -173,7 +175,7 @@ class UnseenValues:
         self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
 
     def is_in_range(self, part_range: PartRange) -> bool:
-        """Whether a part deals the places of any missing thing."""
+        """Whether a part deals the places of any missing item."""
         if self.frames and part_range.frames:
             return True
         if any(cell in part_range.cells for cell in self.sets) or any(
@@ -185,7 +187,7 @@ class UnseenValues:
         return any(part_range.indices_in_range(row, places) for row, places in self.places.items() if places)
 
     def values_to_watch(self, part_range: PartRange, chance: Random, *, rows: bool = False) -> list[WatchedValue]:
-        """Some missing things whose places a part deals, or whole arrays if the part deals only a column."""
+        """Some missing items whose places a part deals, or whole arrays if the part deals only a column."""
         found = [
             WatchedValue(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in part_range.cells
         ]
@@ -208,7 +210,7 @@ class UnseenValues:
         return [*arrays, *chance.sample(found, min(len(found), MAX_WATCHED))]
 
     def is_produced(self, before: State, after: State) -> bool:
-        """Whether a state contains a missing thing that the previous state did not contain."""
+        """Whether a state contains a missing item that the previous state did not contain."""
         if self.frames and before.stack != after.stack == self.target.stack:
             return True
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
@@ -339,8 +341,8 @@ def partwise_draws(
 ) -> Iterator[State]:
     """Whole draws: some random, some guided toward a state, and those that produce something that was missing.
 
-    The caller removes things from ``sought`` when they occur. While anything is left there, more draws follow the usual
-    ones, only for missing things. If no part has been seen to deal such a thing, any part may.
+    The caller removes items from ``sought`` when they occur. While anything is left there, more draws follow the usual
+    ones, only for missing items. If no part has been seen to deal such an item, any part may.
     """
     ranges = ranges_of_parts(sampler, seed)
     whole, unseen = UnseenValues(target, first, sampler), UnseenValues(target, first, sampler)
@@ -389,7 +391,7 @@ def _repeat_part(
 ) -> Iterator[State]:
     """Deals a part again, at random and guided. Completes the draw if the part produces something that is missing.
 
-    The part is dealt more often if few things are missing, or if guiding has found none of them (``only_unseen``).
+    The part is dealt more often if few items are missing, or if guiding has found none of them (``only_unseen``).
     """
     watched = unseen.values_to_watch(part_range, chance)
     guided_count = min(1 + MAX_FEW_WATCHED // len(watched), TRIES) if watched and not only_unseen else 0

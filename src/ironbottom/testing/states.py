@@ -164,7 +164,7 @@ def check_end(walk: Walk) -> None:
     assert result is not None
     alliances, winners = walk.rules.alliances, result["winners"]
     whole = alliances.members({alliances.team(side) for side in winners})
-    walk.require(winners == whole, f"the winners {winners} are not whole teams in public order")
+    walk.require(winners == whole, f"the winners {winners} are not whole teams in the game's order")
     walk.require(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
     json.dumps(state.view("open"))
     for side in sides:

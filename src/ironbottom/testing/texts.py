@@ -67,7 +67,7 @@ def wrong_number(text: str) -> str | None:
     many = head[1].isdigit() and int(head[1]) > 1
     for word in head[3].replace("on patrol", "").split():
         if word in ("and", "can", "cannot", "could", "may", "must", "to", "will", "would"):
-            return None  # after several things joined by "and", a verb may have its plain form
+            return None  # after several items joined by "and", a verb may have its plain form
         if word in ONE_VERB or word in VERBS:
             agrees = (word in ONE_VERB) == many or (head[2].lower() in PLURAL and not head[1].isdigit())
             return None if agrees else f"{head[1]} {head[2]} ... {word}"

@@ -1,6 +1,6 @@
-"""The worlds check: hidden things have more than one possible value, and draws match the truth only by chance.
+"""The worlds check: hidden items have more than one possible value, and draws match the truth only by chance.
 
-A state is split into *facts*: the values in its position. Another world is made by exchanging two things in the
+A state is split into *facts*: the values in its position. Another world is made by exchanging two items in the
 position. If the game accepts it and the side cannot distinguish it from the true one, both worlds fit the side's
 information, so each of their facts must occur in some draws from its view.
 """
@@ -141,7 +141,7 @@ def _text(value: int | str | bool) -> str:
 
 
 def another_world(walk: Walk, side: str) -> State | None:
-    """Another state that the side cannot distinguish from the true one, if exchanging two things finds one."""
+    """Another state that the side cannot distinguish from the true one, if exchanging two items finds one."""
     state, rules = walk.state, walk.rules
     text = json.dumps(write_position(state))
     mine = json.dumps(state.view(side)), codes(state.decision(side))
@@ -184,7 +184,7 @@ def places(value: object, path: plain_data.Keys) -> Iterator[tuple[plain_data.Ke
 
 
 def exchange(position: object, first: plain_data.Keys, second: plain_data.Keys) -> None:
-    """Exchanges two things of a position."""
+    """Exchanges two items of a position."""
     (one, here), (other, there) = ((plain_data.inside(position, path[:-1]), path[-1]) for path in (first, second))
     mine, theirs = plain_data.part(one, here), plain_data.part(other, there)
     plain_data.put(one, here, theirs)

@@ -39,7 +39,7 @@ def picture(page: Page, findings: list[Finding], path: Path) -> None:
 
 
 def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, folder: Path | None) -> None:
-    """Checks one moment: its findings, and a screenshot of it."""
+    """Checks one moment and returns its findings and a screenshot."""
     with open_page(browser, size) as page:
         show(page, address, begin(api, moment)["id"])
         found = find(page, still=True)

@@ -23,7 +23,7 @@ IMPLIED = {("touch-target", "#fault-counter"): "dead-press"}
 
 @pytest.fixture(scope="module")
 def static(browser: Browser) -> Iterator[Page]:
-    """A page for all static pages."""
+    """One browser page, reused for all static test pages."""
     with context_of(browser, viewport={"width": 1280, "height": 720}, player="") as context:
         yield context.new_page()
 

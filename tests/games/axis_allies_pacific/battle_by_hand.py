@@ -26,7 +26,7 @@ def units_of(force: BattleForce) -> Side:
 
 
 def dice(side: Sequence[Combatant], attacking: bool) -> Iterator[tuple[float, tuple[Hit, ...]]]:
-    """All dice results of some units, as the hits scored."""
+    """All dice results of the given units, as the hits scored."""
     aid = sum(unit.pairs for unit in side) if attacking else 0
     factors = []
     for unit in side:
@@ -71,7 +71,7 @@ def split(side: Side, submarines: bool) -> tuple[Combatant, ...]:
 
 
 def has_destroyer(side: Side) -> bool:
-    """Whether a destroyer is among some units."""
+    """Whether a destroyer is among the given units."""
     return any(unit.escorts for unit, _ in side)
 
 

@@ -401,7 +401,9 @@ class PhaseRules:
         return found
 
     def on_bombarded(self, before: View, event: EventData, rest: Sequence[EventData], after: View) -> None:
-        """8.9.4 Battleships at 4, destroyers at 3, each once, only off zones without combat."""
+        """8.9.4 Battleships hit on 4 or less, destroyers on 3 or less; each fires once, and only from zones without
+        combat.
+        """
         factor = 3 if event["piece"] == "destroyer" else 4
         assert event["hits"] == sum(die <= factor for die in event["dice"]), "8.9.4"
         there = self.shore_guns.get("guns", Counter())[event["piece"]]

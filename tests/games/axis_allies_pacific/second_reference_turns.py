@@ -255,7 +255,7 @@ class Turns:
         return min(paid // 10, view["victory_points"]) if economy == "japan" else 0
 
     def control(self, view: View) -> None:
-        """8.2.2, 9.1, 9.2, 9.3 Exactly the territories with its ground units and no enemies are held by a side."""
+        """8.2.2, 9.1, 9.2, 9.3 A side holds exactly those territories that have its ground units and no enemies."""
         side, economies = view["active"], ECONOMIES[view["active"]]
         now = view["control"]
         for land, holder in self.at_start.items():

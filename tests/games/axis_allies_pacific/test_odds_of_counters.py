@@ -92,9 +92,9 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
     [
         ({"attack": "3 dogs", "defend": "1 tank"}, "attack", "not a unit"),
         ({"attack": "1 tank"}, "defend", "name the units"),
-        ({"attack": "1 battleship", "defend": "1 tank"}, "attack", "no battleship fights on land"),
+        ({"attack": "1 battleship", "defend": "1 tank"}, "attack", "no battleship can fight on land"),
         ({"attack": "999 tanks", "defend": "1 tank"}, "attack", "at most 200"),
-        ({"attack": "1 tank", "defend": "1 tank", "fleet": "1 transport"}, "fleet", "belongs to a landing"),
+        ({"attack": "1 tank", "defend": "1 tank", "fleet": "1 transport"}, "fleet", "applies only to a landing"),
         ({"attack": "3 tanks 2", "defend": "1 tank"}, "attack", "not a number and a unit"),
         (
             {"kind": "landing", "fleet": "1 transport", "ashore": "2 tanks", "defend": "1 tank"},

@@ -58,7 +58,7 @@ def under_fire(dice: list[int]) -> Table:
 def test_8_1_2_a_unit_that_is_hit_still_fires_in_that_round() -> None:
     found = table_for(under_fire([1]), "uk")
     assert (found.title, [row.name for row in found.rows]) == ("The last hit", ["Infantry", "Artillery"])
-    assert found.outcomes == ["Japan wins", "Nobody left", "Britain holds"]
+    assert found.outcomes == ["Japan wins", "Both destroyed", "Britain holds"]
     for row in found.rows:
         assert row.chances == pytest.approx([2 / 9, 1 / 9, 6 / 9])
 
@@ -85,7 +85,7 @@ def test_8_4_2_each_loss_at_sea_has_the_effect_that_the_rules_give(dice: tuple[i
     assert list(rows) == ["usa destroyer", "usa carrier", "usa battleship"]
     for piece in ("destroyer", "battleship"):
         often = win_rate(table.match.state, "usa", ("lose", "usa", piece), "sz20")
-        cleared = rows[f"usa {piece}"]["Japan wins"] + rows[f"usa {piece}"].get("Nobody left", 0)
+        cleared = rows[f"usa {piece}"]["Japan wins"] + rows[f"usa {piece}"].get("Both destroyed", 0)
         assert cleared == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
 
 
@@ -116,7 +116,7 @@ def test_8_8_1_odds_of_pressing_on_are_given_to_the_end_and_for_one_round() -> N
     rows = chances(found)
     assert found.title == "If the battle continues"
     assert list(rows) == ["end", "1", "2"]
-    assert rows["end"].get("Both left", 0) < rows["2"]["Both left"] < rows["1"]["Both left"]
+    assert rows["end"].get("Both survive", 0) < rows["2"]["Both survive"] < rows["1"]["Both survive"]
     (planned,) = on_board(table.match.rules, table.match.view("japan"))
     assert rows["end"]["Japan wins"] == pytest.approx(planned.won)
 
@@ -153,7 +153,7 @@ def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
     rows = chances(table_for(table, "uk"))
     for piece in ("infantry", "artillery"):
         often = win_rate(table.match.state, "uk", ("lose", "uk", piece), "hong_kong")
-        won = rows[f"uk {piece}"]["Japan wins"] + rows[f"uk {piece}"].get("Nobody left", 0)
+        won = rows[f"uk {piece}"]["Japan wins"] + rows[f"uk {piece}"].get("Both destroyed", 0)
         assert won == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
 
 

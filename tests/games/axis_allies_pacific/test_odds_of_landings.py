@@ -106,7 +106,7 @@ def test_8_1_3_losses_of_a_landing_follow_the_written_order_at_sea_and_on_land()
 def test_8_1_3_the_owner_chooses_whose_loads_are_lost_first() -> None:
     """A tank and two infantry, worth 5 and 6, in two transports; two enemies at sea can sink one of the ships or both.
 
-    By price the tank is lost first, and also if it is named first; if the two infantry are named first, they are lost
+    By price, or if it is named first, the tank is lost first; if the two infantry are named first, they are lost
     first, although they cost more.
     """
     fleet = {"fleet": "2 transports, 1 battleship", "at_sea": "2 submarines"}
@@ -142,7 +142,7 @@ def test_8_1_3_equal_ships_keep_their_place_among_others() -> None:
 @pytest.mark.parametrize("kind", ["land", "sea", "raid"])
 def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
     fields: dict[str, Any] = {"attack": "1 bomber", "defend": "1 fighter"}
-    with pytest.raises(BadValue, match="belongs to a landing") as refused:
+    with pytest.raises(BadValue, match="applies only to a landing") as refused:
         answer(RULES, OddsQuestion(kind=kind, loads="dearest", **fields))
     assert refused.value.field == "loads"
 

@@ -96,7 +96,7 @@ def test_an_impossible_position_is_refused_by_clause(fields: dict[str, Any], fie
             {"loot": 6, "ipc": {"japan": 5}, "taken": ["india"], "control": {"india": "japan"}},
             "loot",
             "9.6.1",
-            "purse of 5 IPC",
+            "treasury of 5 IPC",
         ),
         ({"volunteers": 1}, "volunteers", "14.2", "turn of the United States"),
         ({"volunteers": 4, "active": "usa"}, "volunteers", "14.2", "at most 3"),

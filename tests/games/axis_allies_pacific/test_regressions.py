@@ -340,7 +340,7 @@ def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together()
 
 
 def test_8_11_2_a_raid_gives_the_chance_of_no_loss_for_both_sides() -> None:
-    """8.11.2: an interceptor hits by 2 of 6, an escort by 1 of 6."""
+    """8.11.2: an interceptor hits with probability 2/6, an escort with 1/6."""
     found = answer_to(kind="raid", attack="1 bomber, 1 fighter", defend="1 fighter")
     assert (round(found.attacker_no_loss, 9), round(found.defender_no_loss, 9)) == (round(2 / 3, 9), round(5 / 6, 9))
     assert rounded(found.attacker_remains) == [({"bomber": 1, "fighter": 1}, 0.666666667), ({"bomber": 1}, 0.333333333)]

@@ -316,7 +316,7 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
         ({"units": {"germany": {}}}, "units.germany: there is no such field"),
         ({"ipc": {"japan": -4}}, "ipc.japan: -4 is not a whole number from 0 to 99999"),
         ({"units": {"usa": {"sz9": {"infantry": 1}}}}, "units.usa.sz9: no infantry can be there"),
-        ({"units": {"usa": {"himalayas": {"infantry": 1}}}}, "units.usa.himalayas: nothing can enter that territory"),
+        ({"units": {"usa": {"himalayas": {"infantry": 1}}}}, "units.usa.himalayas: no unit can enter that territory"),
         ({"units": {"usa": {"sz9": {"fighter": 1}}}}, "units.uk.sz9.fighter: a carrier can hold two"),
         ({"units": {"japan": {"korea": {"marine": 1}}}}, "only the United States can have marines"),
         ({"control": {"atlantis": "japan"}}, "control.atlantis"),
@@ -328,7 +328,7 @@ def test_impossible_positions_are_refused(fields: dict[str, Any], text: str) -> 
         Table(active="usa", **fields)
 
 
-# -- what is asked names its place -----------------------------------------------------------------------------------
+# -- questions name their place -----------------------------------------------------------------------------------
 
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacific"
 

@@ -152,7 +152,7 @@ def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -
 
 @pytest.mark.clause("14.0.1", "10.0.4")
 def test_14_0_1_after_a_base_is_lost_draws_leave_only_ships_aboard() -> None:
-    """Hidden blocks counted at a base of the enemy are in the task force that formed there."""
+    """Hidden blocks counted at an enemy base are in the task force that formed there."""
     units = {
         "task_force_1": ["j_kaga", "j_nagato"],
         "marshall_islands": ["a_wasp"],

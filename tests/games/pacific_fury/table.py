@@ -1,4 +1,4 @@
-"""A table to test the rules: a match from a position, with given dice and all events."""
+"""A test bench for the rules: a match from a position, with given dice and all events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

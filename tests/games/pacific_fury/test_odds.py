@@ -48,7 +48,7 @@ def hits_in(kind: str) -> Callable[[list[dict[str, Any]]], int]:
 
 
 def fired_by(*names: str) -> Callable[[list[dict[str, Any]]], int]:
-    """The hits scored by some units together."""
+    """The hits scored by the given units together."""
     return lambda events: sum(event["hits"] for event in events if event["event"] == "fired" and event["unit"] in names)
 
 

@@ -25,9 +25,9 @@ def test_7_22_at_night_all_ships_fire_their_guns() -> None:
 @pytest.mark.parametrize(
     ("kind", "attack", "message"),
     [
-        ("day", "Yamato", "attack: none of these attacks in a day action; only airstrikes attack by day"),
-        ("raid", "Yamato", "attack: none of these attacks in a raid on a port; only airstrikes attack by day"),
-        ("night", "11th A.F.", "attack: none of these attacks in a night action; only guns fire at night"),
+        ("day", "Yamato", "attack: none of these can attack in a day action; only airstrikes attack by day"),
+        ("raid", "Yamato", "attack: none of these can attack in a raid on a port; only airstrikes attack by day"),
+        ("night", "11th A.F.", "attack: none of these can attack in a night action; only guns fire at night"),
     ],
 )
 def test_7_2_an_action_in_which_nothing_fires_is_refused(kind: str, attack: str, message: str) -> None:

@@ -245,7 +245,7 @@ def test_vp_30_a_second_unit_lands_unhurt() -> None:
 
 
 def expected_flags(text: str) -> dict[str, str | None]:
-    """Flags of a ring case."""
+    """The flags that a test case expects, parsed from its text."""
     who = {"none": None, "allied": "allies", "japan": "japan"}
     found = flags()
     for part in text.split("|"):

@@ -14,7 +14,7 @@ SOURCE = (PAGE / "combats.ts").read_text(encoding="utf-8")
 
 
 def listed(file: str, name: str) -> frozenset[str]:
-    """The words in a set of the page's source."""
+    """The strings in a ``Set`` constant of the page's source."""
     found = re.search(rf"const {name}\b[^=]*= new Set\(\[(.*?)\]\)", (PAGE / file).read_text(encoding="utf-8"), re.S)
     assert found, f"{file} has no set {name}"
     return frozenset(re.findall(r"'(\w+)'", found[1]))

@@ -58,7 +58,9 @@ FLEET, TASK_FORCE, AT, FROM, NEAR = "japan_1", "allies_1", "F1230", "F1628", "F1
 GROUP_AT = ("F1230", "F1225")
 FOUND_BY_NOBODY = (1, 1)
 """8.2 Dice with which the Japanese cruisers do not find the carriers."""
-TORPEDO_PLANES_FIRST = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
+TORPEDO_PLANES_FIRST = (
+    "7.5: in the fixed, public order the fire hits torpedo planes first; the tables alone drew by lot"
+)
 NOBODY_COVERS = "7.6: without a patrol the die is one higher; the tables alone left that out"
 FIRE_FALLS_OFF = "7.5: ships that sank fire no more; the tables alone kept their fire"
 NIGHT_FORCE = ("jp_ca12", "jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_cl1", "jp_cl14", "jp_dd5")

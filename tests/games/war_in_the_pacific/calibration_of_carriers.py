@@ -37,7 +37,7 @@ CRIPPLED = 4
 ALL_MAY = 6
 """6.11 A die of availability with which all points of a carrier may fly."""
 VETERANS = "41.65: the two points that veterans add belong to scenario 41; the tables alone gave them"
-FEWER_TORPEDOES = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
+FEWER_TORPEDOES = "7.5: in the fixed, public order the fire hits torpedo planes first; the tables alone drew by lot"
 
 Sent = tuple[str, str, str, int]
 """The carrier, the stack, the Role and the number of flying points."""

@@ -33,7 +33,7 @@ TABLE = GuadalcanalTestGame()
 
 
 def new_game(**options: str) -> State:
-    """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
+    """The start of Guadalcanal, with no question pending and the Allies as First Player."""
     return new_game_of(TABLE, options)
 
 

@@ -78,7 +78,9 @@ def points_for(land: Land, frame: View, units: Iterable[Unit]) -> int:
 
 
 def next_to(land: Land, one: str, other: str) -> bool:
-    """24.1, 22.6 Whether a unit can attack from a hex into another: the same or an adjacent one, also over a strait."""
+    """24.1, 22.6 Whether a unit can attack from one hex into another: the same hex or an adjacent one, even across a
+    strait.
+    """
     return one == other or (other in beside(one) and is_land(other))
 
 
@@ -145,7 +147,7 @@ def column(attacker: int, defender: int, shift: int) -> int:
 def battle(
     land: Land, units: Sequence[Unit], hex: str, die: int, fortified: bool, landed: int | None = None
 ) -> dict[str, int]:
-    """24.3 to 24.5, 24.9 The result of the die: strengths, column, losses; 1 for a retreat, 2 for the end."""
+    """24.3 to 24.5, 24.9 The result of the die: strengths, column, losses; 1 for a retreat, 2 for elimination."""
     side = units[0].side
     attacker = sum(attack_strength(land, unit, hex) for unit in units) if landed is None else landed
     defender = sum(unit.strength for unit in land.at(hex, OTHER[side]))
@@ -232,7 +234,7 @@ def advances(land: Land, side: str, hex: str, units: Iterable[str]) -> set[str]:
 
 
 def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple[str, str]] = ()) -> set[str]:
-    """25.1 The hexes that a Line reaches from some sources: four hexes off road, eight by road, any by rail."""
+    """25.1 The hexes that a Line reaches from the given sources: four hexes off road, eight by road, any by rail."""
     theirs = land.zones[OTHER[side]]
     carriers = {unit.at for unit in land.units.values() if unit.side == side and unit.role == "logistic"}
     by_sea: dict[str, list[str]] = {}

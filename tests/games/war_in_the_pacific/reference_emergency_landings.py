@@ -86,7 +86,9 @@ class Homes:
         return max(self.bases.lying[key] - struck - out - tired, 0)
 
     def refuges(self, key: Key) -> tuple[set[str], set[str]]:
-        """5.7, 5.4, 5.41 Where points of an overrun base land: with room, and without it, on damaged Levels too."""
+        """5.7, 5.4, 5.41 Where the points of an overrun base land: at bases with room or, if there are none, on damaged
+        Levels as well.
+        """
         base, stack = key
         near = self.in_range(self.bases.own[base], stack) - {base}
         some = {each for each in near if self.room(each, stack) > 0}

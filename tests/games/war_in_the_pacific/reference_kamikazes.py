@@ -41,7 +41,7 @@ def may_dive(stack: str) -> bool:
 
 
 def deployed(state: State) -> int:
-    """39.41, 45.63 All air points of Japan in play, at bases and aboard."""
+    """39.41, 45.63 All Japanese air points in play, at bases and aboard."""
     width, air = len(STACKS), state.arrays[layout.AIR]
     own = [n for n, stack in enumerate(STACKS.ids) if PLANE[kind_of(stack)]["side"] == "japan"]
     return sum(air[base * width + n] for base in range(len(BASES)) for n in own)

@@ -58,7 +58,9 @@ class Air:
         return bool(home) and self.sky.cost(place_of(home), place_of(hex)) > int(group.plane["range_mp"])
 
     def spent(self, event: Event, aimed: Counter[str]) -> None:
-        """39.44, 20.12 Removes the kamikazes of a wave that dived: the aimed ones, then others in the public order."""
+        """39.44, 20.12 Removes the kamikazes of a wave that dived: the aimed ones, then others in the fixed, public
+        order.
+        """
         left, aimed = event["points"], aimed.copy()
         dives = [n for n in self.in_order(self.flights(event["wave"])) if self.group(n).duty == "kamikaze"]
         for by_choice in (True, False):
@@ -90,11 +92,11 @@ class Air:
         return found
 
     def in_order(self, flights: list[int]) -> list[int]:
-        """The public order of air points: base hex, type, training; then by Role and ship."""
+        """The fixed, public order of air points: base hex, type, training; then by Role and ship."""
         return sorted(flights, key=lambda n: self.rank(self.group(n)))
 
     def rank(self, group: Group) -> tuple[int, ...]:
-        """The place of points in the public order."""
+        """The place of points in that order."""
         kind, _, training = group.stack.rpartition("_")
         hex = self.sky.base(group.base)
         place, role = HEXES.index[hex] if hex else -1, layout.DUTIES.index[group.duty]

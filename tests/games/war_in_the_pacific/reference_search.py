@@ -313,7 +313,7 @@ class SearchState:
         return any(steps(where, hex) <= 1 for where, _ in self.subrons(side))
 
     def looks(self, side: int, forces: list[str]) -> list[Looked]:
-        """8.2 The rolls of a side for some Task Forces."""
+        """8.2 The rolls of a side for the given Task Forces."""
         found = []
         for force in forces:
             hex = self.at[force]

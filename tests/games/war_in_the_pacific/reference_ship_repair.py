@@ -150,7 +150,7 @@ class Turn:
         self.has = {block: list(state.arrays[block]) for block in KEPT}
 
     def goes_by(self) -> dict[int, list[int]]:
-        """18.1, 18.4 Japan's ports, the Allies' by the order of the hexes, the West Coast; then tired ships refit."""
+        """18.1, 18.4 Japan's ports, then the Allies' in hex order, then the West Coast; last, fatigued ships refit."""
         for side in range(2):
             for hex in with_ships(self.state, side):
                 for ship in self.repaired(side, hex):

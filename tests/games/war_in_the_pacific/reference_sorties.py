@@ -135,7 +135,7 @@ def by_number(each: tuple[int, int, str]) -> tuple[int, int, int]:
 
 
 def in_order(bases: Bases, key: Key) -> tuple[int, int, int, int]:
-    """The public order of points: by the hex of their base, the base, type, training."""
+    """The fixed, public order of points: by the hex of their base, the base, type, training."""
     base, stack = key
     kind, _, training = stack.rpartition("_")
     hex = HEXES.index[bases.own[base]] if bases.own[base] else -1
@@ -334,5 +334,5 @@ class Air:
 
 
 def has(key: Key, *roles: str) -> bool:
-    """5.2 Whether a stack is rated for any of some Roles."""
+    """5.2 Whether a stack is rated for any of the given Roles."""
     return not set(roles).isdisjoint(plane(key[1])["roles"].split("|"))

@@ -288,7 +288,7 @@ class ScriptedPerson:
 
 
 def open_names(stack: Sequence[Any], side: str) -> set[str]:
-    """The open procedures of a side, also where both choose at once."""
+    """The open procedures of a side, even where both choose at once."""
     last = stack[-1]
     number = SIDES.index[side]
     inner = last.stacks[number] if isinstance(last, SimultaneousFrame) else ()

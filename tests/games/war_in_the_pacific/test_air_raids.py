@@ -90,7 +90,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
     clause, message = refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
-    assert (clause, message) == ("6.11", "fewer points of F2A (trained) than 2 are free to patrol")
+    assert (clause, message) == ("6.11", "not that many points of F2A (trained) are free to patrol")
     act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")
     assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
 

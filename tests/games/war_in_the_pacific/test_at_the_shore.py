@@ -60,7 +60,7 @@ def test_16_2_no_landing_without_an_announcement() -> None:
     unit = embarked(state, "jp_1_1", "jp_apb2")
     plan(state, MIDWAY)
     ask_ashore(state)
-    assert refused(state, "japan", "land", unit) == ("16.2", "no assault was announced there before play")
+    assert refused(state, "japan", "land", unit) == ("16.2", "no assault there was announced before play")
     plan(state, "F0704")
     assert state.why_not("japan", ("land", unit)) is None
 

@@ -334,7 +334,7 @@ def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
     assert found.kind == "decision"
     assert found.tables == tables(state, "japan")
     assert on_board(RULES, state.view("allies")) == []
-    with pytest.raises(BadValue, match="these odds are for the side that decides; choose japan or allies"):
+    with pytest.raises(BadValue, match="these odds are only for the side that decides; choose japan or allies"):
         on_board(RULES, state.view("public"))
 
 
@@ -344,7 +344,7 @@ def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
 @pytest.mark.parametrize(
     ("kind", "words", "field", "said"),
     [
-        ("ground", {"attack": "", "defend": "3"}, "attack", "give them, such as "),
+        ("ground", {"attack": "", "defend": "3"}, "attack", "name them, for example "),
         ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "choose one of these: jp 3-1 or us 3-1 or cw 3-1"),
         ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is not a ground unit; the types are 7-3"),
         ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength must be a number from 1 to 999"),
@@ -363,7 +363,7 @@ def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
         ("ground", {"attack": "9", "defend": "3", "fleet": "Nagato"}, "fleet", "fleet is not used for"),
         ("landing", {"attack": "9", "defend": "3", "guns": 4}, "fleet", "name the ships at which the guns fire"),
         ("drop", {"attack": "us 3-1", "defend": "3"}, "attack", "3-1 is not airborne"),
-        ("shelling", {"fleet": "Nagato", "target": "railcap"}, "target", "railcap can be attacked only from the air"),
+        ("shelling", {"fleet": "Nagato", "target": "railcap"}, "target", "only aircraft can attack railcap"),
         ("search", {}, "points", "give the number of Search Points"),
         ("surface", {"fleet": "Nagato", "ships": "Mutsu"}, "ships", "both forces belong to the same side"),
     ],

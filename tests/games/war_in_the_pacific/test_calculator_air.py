@@ -310,7 +310,7 @@ def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool
         ("strike", {"strikers": "4 SBD", "ships": "Yorktown"}, "ships", "write us cv5 or us cv10"),
         ("strike", {"strikers": "4 SBD", "ships": "3 DD"}, "ships", "say which nation's DD these are: cw, jp, nl, us"),
         ("strike", {"strikers": "4 SBD", "ships": "us_cv5"}, "ships", "belongs to the side that strikes"),
-        ("strike", {"strikers": "4 SBD", "ships": ""}, "ships", "give them, such as "),
+        ("strike", {"strikers": "4 SBD", "ships": ""}, "ships", "name them, for example "),
         (
             "strike",
             {"strikers": "31 SBD", "ships": "Kaga"},
@@ -318,7 +318,7 @@ def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool
             "31 points are too many for a wave; at most 30",
         ),
         ("strike", {"strikers": "6 SBD, 6 TBD, 6 TBF, 6 B-17, 6 B-25", "ships": "Kaga"}, "strikers", "too many types"),
-        ("strike", {"strikers": "4 SBD, 2 Val", "ships": "Kaga"}, "escort", "points of both sides"),
+        ("strike", {"strikers": "4 SBD, 2 Val", "ships": "Kaga"}, "escort", "points of different sides"),
         (
             "strike",
             {"strikers": "4 SBD with torpedoes", "ships": "Kaga"},
@@ -353,7 +353,7 @@ def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool
         ("strike", {"strikers": "4 SBD", "ships": "Kaga", "date": "14/42"}, "date", "'14/42' is not a Cycle"),
         ("strike", {"strikers": "4 SBD", "ships": "Kaga", "guns": 4}, "guns", "guns is not used for"),
         ("air", {"strikers": "4 B-25"}, "patrol", "name what the wave meets"),
-        ("air", {}, "strikers", "give them, such as "),
+        ("air", {}, "strikers", "name them, for example "),
         ("raid", {"strikers": "4 B-25", "altitude": "high"}, "altitude", "B-25 bombards from medium or low"),
         ("raid", {"strikers": "4 Zero"}, "strikers", "Zero does not fly with bombardment"),
     ],

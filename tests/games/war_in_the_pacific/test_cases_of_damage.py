@@ -32,7 +32,7 @@ def struck(
     sky: int = OVERCAST,
     marks: Mapping[str, int] | None = None,
 ) -> PositionMatch:
-    """Points of some types strike a ship with bombs; ``marks`` are numbers on the ship."""
+    """Points of the given types strike a ship with bombs; ``marks`` are numbers on the ship."""
     state = midway()
     for section in range(7):
         state.cells[layout.WEATHER_DIE + section] = sky

@@ -1,4 +1,6 @@
-"""1.3 and 8.5 by the die: shuffled numbers, worlds that fit reports, silence and secrets in each phase."""
+"""1.3, 8.5 Hidden information with real dice: shuffled numbers, states that fit reports, and what each phase keeps
+secret.
+"""
 
 from collections import Counter
 from random import Random

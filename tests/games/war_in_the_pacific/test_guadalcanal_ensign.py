@@ -251,7 +251,7 @@ def in_phase(state: State, phase: int) -> None:
 
 
 def contact(state: State, force: str, hex: str, carriers: int) -> int:
-    """A force of the enemy in contact, reported with this many carriers."""
+    """An enemy force in contact, reported with this many carriers."""
     number = FORCES.index[force]
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.CONTACT + number] = layout.CHITS.index["true_report"]

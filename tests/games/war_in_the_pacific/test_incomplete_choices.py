@@ -1,4 +1,4 @@
-"""1.3 and 20.11, 6.2: the first half of a choice is invisible to others, and is dealt in draws."""
+"""1.3 and 20.11, 6.2: the first half of a choice is invisible to others, and is sampled in drawn states."""
 
 from collections import Counter
 from pathlib import Path

@@ -53,7 +53,7 @@ def advice(state: State, **asked: object) -> LandingAdvice:
 
 
 def ships_of_kind(state: State, *kinds: str) -> list[str]:
-    """The ships at Saipan of some types."""
+    """The ships at Saipan of the given types."""
     (source,) = [one for one in landing_orders.options(state, SIDE).sources if one.at == SAIPAN]
     return [ship.id for ship in source.ships if ship.kind in kinds]
 

@@ -119,7 +119,7 @@ def units_at(state: State, name: str) -> Counter[str]:
 
 
 def air_at(state: State, bases: list[int]) -> Counter[str]:
-    """The air points at some bases, by type."""
+    """The air points at the given bases, by type."""
     result: Counter[str] = Counter()
     for base in bases:
         for stack in range(len(STACKS)):

@@ -165,7 +165,7 @@ def deployed(scenario: str) -> tuple[int, int, int]:
 
 @pytest.mark.clause("42.12")
 def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases_list() -> None:
-    """42.21, 42.31: 68 ships of Japan, 61 of the Allies; no merchant ship, and no units on sections E and G."""
+    """42.21, 42.31: 68 Japanese ships and 61 Allied ships; no merchant ships, and no units on sections E and G."""
     state = RULES.new("midway")
     ships, points, units = deployed("midway")
     assert (ships, points, units) == (68 + 61, (31 + 9) + (24 + 8 + 8) + (19 + 2 + 2 + 6 + 2 + 12), 23)
@@ -189,7 +189,7 @@ def test_44_0_burma_has_no_ship_and_is_on_section_a() -> None:
 
 @pytest.mark.clause("45.12")
 def test_45_0_leyte_has_both_fleets_on_sections_b_and_c() -> None:
-    """45.21 to 45.34: 19, 30 and 4 ships of Japan at three ports, 143 of the Allies at Ulithi."""
+    """45.21 to 45.34: 19, 30 and 4 Japanese ships at three ports, and 143 Allied ships at Ulithi."""
     state = RULES.new("leyte")
     positions = state.arrays[layout.SHIP_AT]
     ports = Counter(WATERS.ids[there] for there in positions if there >= 0)

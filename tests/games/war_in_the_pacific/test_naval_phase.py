@@ -51,7 +51,7 @@ def test_9_1_a_force_has_at_least_one_ship() -> None:
 
 def test_9_2_no_force_is_formed_where_no_ship_is() -> None:
     clause, result = refused(midway(), "japan", "form", "F3342")
-    assert (clause, result) == ("9.2", "no ship of yours at Pearl Harbor (Oahu) could form a Task Force")
+    assert (clause, result) == ("9.2", "none of your ships at Pearl Harbor (Oahu) can form a Task Force")
 
 
 def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
@@ -152,15 +152,16 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
 @pytest.mark.parametrize(
     ("ships", "mission", "wanted"),
     [
-        (("jp_apb1", "jp_cl4"), "patrol", "Patrol is for a force without APB, MS and SF"),
-        (("jp_bb1", "jp_ca13"), "air_strike", "Air Strike is for a force with a CV, CVL or CVE"),
+        (("jp_apb1", "jp_cl4"), "patrol", "Patrol is only for a force without APB, MS and SF"),
+        (("jp_bb1", "jp_ca13"), "air_strike", "Air Strike is only for a force with a CV, CVL or CVE"),
         (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is only for a force of BB, BC, CA, CL and DD"),
-        (("jp_bb1", "jp_ca13"), "transport", "Transport is for a force with an APB, MS, SF or DD"),
+        (("jp_bb1", "jp_ca13"), "transport", "Transport is only for a force with an APB, MS, SF or DD"),
         (("jp_cv1", "jp_dd1"), "escort", "Escort is only for a force of DD, DE, CD and CL"),
         (
             ("jp_apb2",),
             "assault",
-            "Assault is for a force with ground units aboard: with Transport it loads in port at the end of the phase",
+            "Assault is only for a force with ground units aboard; a force on Transport loads in port "
+            "at the end of the phase",
         ),
     ],
 )
@@ -195,7 +196,7 @@ def test_4_3_a_force_is_plotted_once() -> None:
     sail(state, "japan", "D1048", "speed_1")
     assert refused(state, "japan", "plot", "japan_1", "transport") == (
         "4.3",
-        "Japanese Task Force 1 has its Mission for this phase",
+        "Japanese Task Force 1 already has its Mission for this phase",
     )
 
 
@@ -227,7 +228,7 @@ def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "F1230", "jp_bb1")
     act(state, "japan", "plot", "japan_3", "reaction")
-    assert refused(state, "japan", "sail", "F1231") == ("10.4", "a force on Reaction holds where it is")
+    assert refused(state, "japan", "sail", "F1231") == ("10.4", "a force on Reaction stays where it is")
     act(state, "japan", "hold")
     act(state, "japan", "plot", "japan_4", "patrol")
     assert len(state.decisions()[0].choices.next("sail")) == 36

@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.battle_table import calm, choose, find_event
 from tests.games.war_in_the_pacific.table import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
-"""Two hexes of the open sea, the first earlier in the public order."""
+"""Two hexes of the open sea, the first earlier in the fixed, public order."""
 SPLIT = "B1948"
 """A split hex with no passage for ships between its two waters."""
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"

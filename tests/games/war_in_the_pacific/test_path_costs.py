@@ -15,7 +15,7 @@ from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO,
 
 
 def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayInfo]:
-    """Selects a unit of the Allies, and returns its paths by choice."""
+    """Selects an Allied unit and returns its paths by choice."""
     choose(state, "allies", "move", unit)
     return {way.choice: way for way in routes_at_question(state, "allies")}
 

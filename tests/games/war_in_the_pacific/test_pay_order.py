@@ -33,7 +33,7 @@ from tests.games.war_in_the_pacific.burma_table import (
 from tests.games.war_in_the_pacific.table import refused
 
 BESIDE = "A3015"
-"""A hex of the Allies next to Mandalay."""
+"""An Allied hex next to Mandalay."""
 
 
 def in_want(points: int) -> State:

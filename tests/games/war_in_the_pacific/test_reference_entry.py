@@ -91,7 +91,7 @@ class Lockstep(SecondReading):
                 self.agree("left", True, reference.leaves(ship, turn, phase), ship)
 
     def landed(self, before: State, hex: str) -> None:
-        """42.51, 16.2 Japan lands units in a hex of the Allies only where it has announced that."""
+        """42.51, 16.2 Japan lands units in an Allied hex only where it has announced that."""
         result = before.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS]
         if layout.HOLDERS.ids[before.arrays[layout.CONTROL][HEXES.index[hex]]] == "allies":
             self.agree("told", True, HEXES.index[hex] in result, hex)

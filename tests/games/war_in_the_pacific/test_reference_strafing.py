@@ -31,7 +31,7 @@ TROOPS = ("us_3_1", "us_11_3", "us_bf", "us_2_1_eng")
 
 
 def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
-    """A base with points of some stacks, some of them in the air; returns those on the ground, by stack."""
+    """A base with points of the given stacks, some of them in the air; returns those on the ground, by stack."""
     chance, state = Random(seed), calm()
     hex, side, stacks = chance.choice(FIELDS)
     base = BASE_AT[NUMBER[hex]]

@@ -170,7 +170,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_reaches_an_airbase_that_was_
 
 @pytest.mark.clause("6.2", "3.51")
 def test_6_2_3_51_no_patrol_in_a_section_that_is_not_in_play() -> None:
-    """Truk patrols its own islands; section E, also in range, is not in play at Midway."""
+    """Truk patrols its own islands; section E, which is also within range, is not in play at Midway."""
     state = table.midway()
     over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
     found = {HEXES.ids[hex] for hex in sets.iterate(over)}

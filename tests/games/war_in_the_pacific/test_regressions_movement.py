@@ -113,7 +113,7 @@ def test_12_2_a_force_with_a_ship_at_d4_plots_only_transit_until_the_ship_parts(
     refusal = state.why_not("japan", ("wait", "patrol"))
     assert refusal is not None
     assert refusal.clause == "12.2"
-    assert refusal.message.startswith("a ship at D4 has left its Mission for a friendly port")
+    assert refusal.message.startswith("a ship at D4 must make for a friendly port")
     choose(state, "japan", "wait", "transit")
     state, force = under_way(2, AT_SEA, 3, 4, "bombardment")
     hurt(state, "jp_ca5", 3)

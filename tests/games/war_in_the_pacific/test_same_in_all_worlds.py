@@ -43,7 +43,7 @@ WORLDS, BEGUN = 2, 6
 
 
 def answers_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
-    """All information available to a side at its decision, as text; also after some series of choices."""
+    """All information available to a side at its decision, as text, also after several series of choices."""
     found: dict[str, Any] = {"none": all_information(state, side)}
     for run in runs:
         name = " ".join(map("_".join, run))
@@ -84,7 +84,7 @@ def incomplete_choices(state: State, side: str, chance: Random) -> Iterator[list
 
 
 def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
-    """Requests everything in the true world and in some others; returns the number of answers compared."""
+    """Requests everything in the true world and in the given others; returns the number of answers compared."""
     view = state.view(side)
     runs = list(incomplete_choices(state, side, Random(seed)))
     truth, sampler = answers_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))

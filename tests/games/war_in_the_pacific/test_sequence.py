@@ -202,7 +202,7 @@ def test_2_51_points_aboard_change_decks_a_limited_number_of_times() -> None:
     state.cells[layout.DECK_CHANGES] = layout.MAX_CHANGES
     clause, result = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
-    assert result.startswith("points cannot change decks again")
+    assert result.startswith("these points cannot change decks again")
 
 
 @pytest.mark.clause("21.4")
@@ -256,14 +256,14 @@ def test_a_refusal_says_whether_it_follows_the_booklet_or_our_reading() -> None:
 def test_9_4_dummies_are_in_own_ports_up_to_the_limit_and_only_their_owner_knows() -> None:
     state = deployed()
     assert [state.cells[layout.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
-    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
+    assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not one of your ports")
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
     assert refusal(state, "japan", "decoy", "D0948", "4")[1] == "you already have as many dummies as allowed this turn"
     assert state.view("allies")["force_at"] == {}
     assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
     for dummy in ("japan_1", "japan_2"):
-        message = ("9.4", f"Japanese Task Force {dummy[-1]} is not a dummy of yours, or was placed in this turn")
+        message = ("9.4", f"Japanese Task Force {dummy[-1]} is not one of your dummies, or was placed in this turn")
         assert refusal(state, "japan", "recall", dummy) == message
     play(state, "japan", "placed")
     play(state, "allies", "placed", dice=(3, 3))
@@ -357,11 +357,11 @@ def test_39_8_the_new_course_stays_within_the_rest_of_the_phase() -> None:
 def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_reaction_holds() -> None:
     state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
     play(state, "japan", "alter", "japan_1", dice=(4,))
-    assert refusal(state, "japan", "steer", "reaction") == ("10.4", "a force on Reaction holds where it is")
+    assert refusal(state, "japan", "steer", "reaction") == ("10.4", "a force on Reaction stays where it is")
     play(state, "japan", "steer", "patrol")
     result = refusal(state, "japan", "steer_for", "F1226")
     assert result[0] == "10.4"
-    assert result[1].endswith("is farther than a force on Patrol sails before it waits")
+    assert result[1].endswith("is farther than a force on Patrol can sail before it waits")
     play(state, "japan", "steer_for", "F1227")
     state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
     play(state, "japan", "alter", "japan_1", dice=(4,))

@@ -43,7 +43,7 @@ WORLDS, STEPS, LEAST = 2, 90, 20
 
 
 class Observed(NamedTuple):
-    """The result of some choices of one side as its enemy or the public sees it."""
+    """The result of the given choices of one side as its enemy or the public sees it."""
 
     events: str
     dice: str

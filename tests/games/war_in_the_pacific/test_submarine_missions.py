@@ -80,7 +80,7 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_atta
     assert PARAMUSHIRO not in game.offers("japan", "bring_to")
     assert game.refused("japan", "bring_to", MIDWAY) == (
         "13.9",
-        "Midway is not another coast of yours in reach with room for what the Subron carries",
+        "Midway is not another of your coasts within reach with room for what the Subron carries",
     )
     game.choose("japan", "bring_to", SAIPAN)
     assert game.refused("japan", "send_subron", "japan_subron_1")[0] == "13.3"
@@ -123,7 +123,7 @@ def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) 
     if not loads:
         assert game.refused("japan", "ferry", "japan_subron_1", PARAMUSHIRO) == (
             "13.9",
-            "nothing lies on a coast in reach of Japanese Subron 1 that it could carry to another of yours",
+            "no coast within reach of Japanese Subron 1 has anything that it can carry to another of your coasts",
         )
         return
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
@@ -138,11 +138,11 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
     force, regiment = put_unit(state, "jp_bf", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
     game = PositionMatch(state)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
-    assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # deployed ones there are no load
+    assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # deployed ones there cannot be loaded
     game.choose("japan", "ferry_unit", force)
     clause, sentence = game.refused("japan", "ferry_unit", regiment)
     assert clause == "13.9"
-    assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it can still take")
+    assert sentence.endswith("is not where the Subron loads, cannot be shipped, or is too large for it")
     small = PositionMatch(read_position(parse_position(position_text(with_points(state, 8)))))
     small.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert regiment in small.offers("japan", "ferry_unit")
@@ -172,7 +172,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     game.choose("japan", "ferry_stores", "8")
     assert game.refused("japan", "ferry_stores", "1") == (
         "13.9",
-        "the Subron already has its Supply Points, or no other coastal base of yours is in its reach",
+        "the Subron already has its Supply Points, or none of your other coastal bases is within its reach",
     )
     assert set(game.offers("japan", "bring_to")) <= {IDS[hex] for hex in BASE_AT}
     game.choose("japan", "bring_to", IDS[to])
@@ -286,12 +286,12 @@ def test_13_9_positions_refuse_what_no_subron_carries() -> None:
     state = phase(mine=4)
     state.cells[layout.SUBRON_FROM + MINE] = NUMBER[PARAMUSHIRO]
     state.arrays[layout.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = MINE + 1
-    with pytest.raises(BadValue, match="a Subron cannot carry that") as refused:
+    with pytest.raises(BadValue, match="a Subron cannot carry this") as refused:
         read_position(parse_position(position_text(state)))
     assert refused.value.field == "subron_from.japan_subron_1"
     state.arrays[layout.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = 0
     state.stack = GAME.new("midway").stack
-    with pytest.raises(BadValue, match="a Subron cannot carry that"):
+    with pytest.raises(BadValue, match="a Subron cannot carry this"):
         read_position(parse_position(position_text(state)))
 
 

@@ -269,8 +269,8 @@ def test_13_7_a_target_stopped_by_its_damage_is_easier_to_hit() -> None:
 @pytest.mark.parametrize(
     ("words", "field", "said"),
     [
-        ({"ships": "Akagi"}, "boats", "give them, such as '4 fleet, 2 coastal'"),
-        ({"boats": "4 fleet"}, "ships", "give them, such as 'Akagi, Kaga, 4 jp DD'"),
+        ({"ships": "Akagi"}, "boats", "name them, for example '4 fleet, 2 coastal'"),
+        ({"boats": "4 fleet"}, "ships", "name them, for example 'Akagi, Kaga, 4 jp DD'"),
         (
             {"boats": "4 dogs", "ships": "Akagi"},
             "boats",

@@ -217,7 +217,7 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     state = phase()
     held = state.cells[layout.SUBS_HELD]
     clause, sentence = refused(state, "japan", "refit_subron", "japan_subron_1", AT)
-    assert (clause, sentence) == ("13.3", f"{AT} is not a port of yours in reach where submarines refit")
+    assert (clause, sentence) == ("13.3", f"{AT} is not one of your ports within reach where submarines can refit")
     choose(state, "japan", "refit_subron", "japan_subron_1", "D0326")
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(2,))

@@ -199,7 +199,7 @@ def test_11_2_by_day_the_same_dice_surprise_no_force() -> None:
 def test_11_3_carriers_behind_the_screen_are_not_fired_at() -> None:
     state = in_battle(at_sea(americans=("us_cv8", *AMERICANS)), 1, 3, 3)
     clause, sentence = refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_cv8", "guns")
-    assert (clause, sentence) == ("11.3", "Hornet (US CV8) is not an enemy in this battle, or lies behind its screen")
+    assert (clause, sentence) == ("11.3", "Hornet (US CV8) is not an enemy in this battle, or is behind its screen")
     fire(state, "japan", "jp_ca13", "us_ca24", "guns")
 
 
@@ -229,7 +229,7 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
     fire(state, "allies", "us_ca26", "jp_ca14", "guns")
     assert refused_in_two(state, "allies", "fire_at", "us_dd14", "jp_dd37", "guns") == (
         "11.3",
-        "at night the larger side finds at most two thirds as many targets as the smaller side has ships",
+        "at night the larger side can fire at only two thirds as many targets as the smaller side has ships",
     )
     fire(state, "allies", "us_dd14", "jp_ca14", "guns")
 

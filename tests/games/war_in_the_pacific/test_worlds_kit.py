@@ -1,4 +1,4 @@
-"""1.3 Draws from a view in the middle of a war: the truth is sometimes dealt, part by part."""
+"""1.3 States drawn from a view in mid-game: each part of the true state is sometimes drawn."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> 
 
 @pytest.mark.build
 def test_45_13_no_force_is_sampled_where_its_side_may_not_sail() -> None:
-    """Japan's waters are closed to the Allies, also for forces reported beside them."""
+    """Japan's waters are closed to the Allies, even to forces reported next to them."""
     state = position("leyte_turn_3_at_the_shore").start()
     assert state is not None
     barred, opened = leyte_derived.forbidden_hexes(state, ALLIES), waters_of(state).opened

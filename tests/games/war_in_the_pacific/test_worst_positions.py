@@ -94,7 +94,7 @@ def strikers(state: State, side: int) -> dict[int, int]:
 
 
 def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
-    """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force with a True Report."""
+    """Thirty points (7.7) of many stacks, and all Allied ships at Leyte in one Task Force with a True Report."""
     state, hex = new_game(), "B2552"
     put_force(state, "allies_1", hex, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
     state.arrays[layout.WAVE_AT][0] = NUMBER[hex]

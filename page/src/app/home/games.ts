@@ -60,7 +60,7 @@ export function lengthOf(minutes: number): string {
 /** The difficulty of learning a game, from 1 to 5. */
 export const COMPLEXITY = ['', 'very easy to learn', 'easy to learn', 'takes some learning', 'takes a lot of learning', 'a game for months']
 
-/** The sides of persons that this browser holds, or would get by opening an unclaimed match. */
+/** The human players' sides that this browser holds, or would get by opening an unclaimed match. */
 export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly string[] =>
   take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
 

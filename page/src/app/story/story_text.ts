@@ -20,7 +20,7 @@ export interface Pieces {
   turns?: readonly { turn: number; date?: string; dates?: string }[]
   /** more units are listed than take part in one match: totals are omitted from losses */
   more_units?: boolean
-  /** turns are called by their dates alone, never by a number */
+  /** turns are named only by date, never by number */
   by_date?: boolean
   /** the unit of the lead, if only a part of the score is open to both sides: "Victory Points" */
   lead_in?: string
@@ -51,7 +51,10 @@ export function resultWords(result: Result | null): string {
   return more.length ? `${listed(result.winners.map(sideName))} win.` : `${sideDoes(first, 'wins', 'win')}.`
 }
 
-/** How long each side led: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is named. */
+/**
+ * How long each side led: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is
+ * named.
+ */
 export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
   // If several sides play against one, only that one scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
@@ -154,7 +157,7 @@ export function lossesOf(side: Side, losses: readonly LossSummary[], pieces: Pie
   })
 }
 
-/** Links to the moments of some losses: each unit by its name; counted ones turn by turn. */
+/** Links to the moments of the given losses: each unit by its name; counted ones turn by turn. */
 export function momentsOf(losses: readonly LossSummary[], names: Story['names'], pieces: Pieces): { seq: number; text: string }[] {
   const turns = new Map<number, { seq: number; n: number }>()
   const named: { seq: number; text: string }[] = []
@@ -183,7 +186,10 @@ export function axisMarks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step)
 }
 
-/** The distribution of the expected hits, as a path of a drawing of this size; the figures beside it give the same data. */
+/**
+ * The distribution of the expected hits, as a path of a drawing of this size; the figures beside it give the same
+ * data.
+ */
 export function normalCurve(width: number, height: number, spread = 3.2): string {
   const points = Array.from({ length: 41 }, (_, n) => {
     const z = ((n / 40) * 2 - 1) * spread

@@ -34,7 +34,10 @@ export function isBoxInside({ left, right, top, bottom }: Box, ring: readonly XY
 type Move = readonly [dx: number, dy: number]
 const tried = new Map<string, readonly Move[]>()
 
-/** The moves to try from the middle of an area's points to that of its price: beside them first, then from near to far. */
+/**
+ * The offsets to try for a price tag, from the centre of the area's points: beside the points first, then farther
+ * and farther away.
+ */
 function movesFor(badge: Box, wide: number): readonly Move[] {
   const [reach, least] = [(badge.right - badge.left + wide) / 2 + GAP, (badge.bottom - badge.top + HEIGHT) / 2 + 1]
   const key = `${reach.toFixed(1)} ${least.toFixed(1)}`

@@ -12,7 +12,7 @@ const opening = (store: MatchStore): { entry: LogEntry; place: string } | null =
   return entry && typeof place === 'string' && !battleFrame(viewOf(store.view)) ? { entry, place } : null
 }
 
-/** The position with the battle open that the current dice begin. */
+/** The position in which the battle that the current dice begin is open. */
 export function battleView(store: MatchStore): WarView {
   const view = viewOf(store.view)
   const opened = opening(store)

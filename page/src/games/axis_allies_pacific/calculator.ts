@@ -82,7 +82,7 @@ export const TERMS: readonly Term[] = [
   { name: 'attacker_submerges', title: 'Attacking submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'defender_submerges', title: 'Defending submarines submerge', in: ['sea', 'landing'], values: SUBMERGES },
   { name: 'low_luck', title: 'Low luck', in: FOUGHT, values: [NO, YES] },
-  { name: 'bank', title: 'The enemy’s purse', in: ['raid'], least: 0, most: 99_999, usual: '99999' },
+  { name: 'bank', title: 'The enemy’s treasury', in: ['raid'], least: 0, most: 99_999, usual: '99999' },
 ]
 /** The kinds that may be added to a battle to win it. */
 export const ADDABLE: Readonly<Partial<Record<Asked['kind'], readonly string[]>>> = { land: [...GROUND, ...AIR], sea: SHIPS.filter((one) => one !== 'battleship_hit').concat('fighter') }
@@ -155,7 +155,10 @@ export interface ComputedOdds extends BattleOdds {
   defender_left: Readonly<Record<string, number>>
   attacker_no_loss: number
   defender_no_loss: number
-  /** a side's possible survivors with their probabilities, from the most valuable to the least; for a landing, on land */
+  /**
+   * a side's possible survivors with their probabilities, from the most valuable to the least; for a landing, on
+   * land
+   */
   attacker_remains: readonly Remains[]
   defender_remains: readonly Remains[]
   seas: readonly ComputedOdds[]

@@ -37,7 +37,7 @@ export interface PlaceNow {
   convoy?: { value: number; team: 'japan' | 'allies'; centre: boolean }
   /** enemies that fight or will be fought here */
   battle?: boolean
-  /** the reader has a private note on it */
+  /** the user has a private note on it */
   noted?: boolean
   /** 7.4.3 a carrier here must still move for fighters in the air */
   owes?: boolean
@@ -150,7 +150,7 @@ export function spotHead(id: string, view: WarView, facts: Facts): string[] {
   return spotNotes(id, view, facts).filter((note) => !note.startsWith('Borders'))
 }
 
-/** The moves in some log entries: each stack that moved, flew or landed. */
+/** The moves in the given log entries: each stack that moved, flew or landed. */
 export function moves(entries: readonly LogEntry[]): MoveInfo[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveInfo[] => {
     const power = String(event['power'] ?? '')

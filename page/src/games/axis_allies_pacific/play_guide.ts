@@ -53,7 +53,7 @@ export const help: readonly HelpNote[] = [
   { at: '[data-stack]', title: 'Units', text: 'Letters or the disc show the owner. Zoomed out you see a total, zoomed in a cell for each kind. Pale cells have moved; a ring is a patrol, a white corner is cargo.' },
   { at: '[data-drop]', title: 'A place', text: 'Zones have numbers. A lozenge is a convoy with its value, in its holder’s colour; a double edge is a convoy center. The rim of a territory shows who holds it.' },
   { at: '.forces', title: 'All forces', text: 'Every stack by power and place. Type a place or a kind to find it; press it to see it on the map.' },
-  { at: '.income', title: 'Income', text: 'What each power collects, territory by territory and convoy by convoy, and what its purse holds (13.1).' },
+  { at: '.income', title: 'Income', text: 'What each power collects, territory by territory and convoy by convoy, and what its treasury holds (13.1).' },
   { at: '.threats', title: 'Threats', text: 'What could reach the chosen place on each power’s next turn.' },
   { at: '.swing', title: 'The swing', text: 'What both sides have gained and lost in IPC, turn by turn.' },
   { at: '.orders', title: 'Standing orders', text: 'Your answers for the enemy’s turns, seen by nobody else: the order of losses, when to submerge, whether to intercept.' },

@@ -24,7 +24,7 @@ export function diceOf(event: VisibleEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : 'miss' }))
 }
 
-/** The texts of some events: what an economy buys in sequence is one text. */
+/** The texts of the given events: what an economy buys in sequence is one text. */
 export function textsOf(events: readonly VisibleEvent[]): string[] {
   return groupEvents(events, boughtBy).map((group) => (group.length > 1 ? boughtText(group) : group[0]!.text))
 }
@@ -65,7 +65,7 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
 /** The whole log as lines, the newest first. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(said(log), mine, when, FORMAT)
 
-/** All texts of some entries. */
+/** All texts of the given entries. */
 export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
 const MAX_NAMED = 4

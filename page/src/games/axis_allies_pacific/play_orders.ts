@@ -30,7 +30,7 @@ export interface Ordered {
 
 const PHASES = new Set(['combat_moves', 'regroup'])
 
-/** The log of the deciding side, whose numbers an undo uses, also when the open board is shown. */
+/** The log of the deciding side, whose numbers an undo uses, even when the open board is shown. */
 const ownLog = (store: MatchStore): readonly LogEntry[] => (store.decision && store.observationOf(store.decision.side)?.log) || store.log
 
 /** The entries of the current phase: since the phase before it was ended. */

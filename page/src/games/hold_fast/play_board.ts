@@ -92,7 +92,7 @@ export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): stri
 
 const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }
 
-/** The moves in some entries: units by name, blocks by number. */
+/** The moves in the given entries: units by name, blocks by number. */
 export function moves(entries: readonly LogEntry[]): MoveInfo[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event) => {
     const [start, end] = GOES[event.event] ?? ['', '']

@@ -143,7 +143,7 @@ const LOST: Readonly<Record<string, string>> = { sunk: 'lost', disabled_home: 'd
 /** Implied by the event that follows. */
 const OMITTED = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
 
-/** All texts of some entries, with all units and losses by name. */
+/** All texts of the given entries, with all units and losses by name. */
 export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !OMITTED.has(event.event)) }))

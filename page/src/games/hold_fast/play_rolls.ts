@@ -44,7 +44,7 @@ function together(own: readonly RollRow[]): string {
 
 const hitsIn = (rows: readonly RollRow[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
 
-/** The fire in some events, in the order of firing. */
+/** The fire in the given events, in the order of firing. */
 export function firesOf(events: readonly VisibleEvent[], what: string, facts: Facts): SideRolls[] {
   const shots = events.filter((event) => SHOTS.has(event.event))
   return [...new Set(shots.map(firing))].map((side) => {
@@ -77,7 +77,10 @@ export function aimedDice(aims: readonly { unit: string; target: string }[], wai
   })
 }
 
-/** 8.0.1 The battles of an act: where one was fought without a question, the next began at once; so did landings at several bases. */
+/**
+ * 8.0.1 The battles of an act: where one was fought without a question, the next began at once; so did landings at
+ * several bases.
+ */
 export function battles(events: readonly VisibleEvent[]): VisibleEvent[][] {
   let base: unknown
   const opens = ({ event, place }: VisibleEvent): boolean => {

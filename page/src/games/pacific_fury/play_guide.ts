@@ -18,7 +18,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'types', when: (store) => at(store, 'form_forces') && forces(store) > 0, title: 'Carriers or Transports', at: '.muster', clause: '8.3',
-    text: 'Carriers strike from afar, battleships and cruisers fight and bombard, and Transports land. Carriers and Transports never sail together. You can take everything back until you press Done.',
+    text: 'Carriers strike from a distance, battleships and cruisers fight and bombard, and Transports land. Carriers and Transports never sail together. You can take everything back until you press Done.',
   },
   {
     id: 'sortie', when: (store) => at(store, 'operations') && done(store) < 2, title: 'The first operation', at: '#decision', clause: '9.0.a',

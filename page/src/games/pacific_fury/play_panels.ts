@@ -78,7 +78,7 @@ const MIDDLES: Readonly<Record<string, LonLat>> = {
 }
 const FROM_BASE: Readonly<Record<Side, LonLat>> = { japan: [156.2, -4.2], allies: [167.2, -15.2] }
 
-/** The moves in some entries: forces, out of their base, from zone to zone, and home. */
+/** The moves in the given entries: forces, out of their base, from zone to zone, and home. */
 export function moves(entries: readonly LogEntry[], before?: PacificView): MoveInfo[] {
   const at = new Map(Object.entries(before?.forces ?? {}).map(([id, force]) => [id, force.where]))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {

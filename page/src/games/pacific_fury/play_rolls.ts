@@ -22,7 +22,7 @@ function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): RollRow {
 /** Henderson Field fires for the side that did not strike. */
 const other = (fired: Side | undefined): Side => (fired === 'japan' ? 'allies' : 'japan')
 
-/** The fire in some events, in the order of firing. */
+/** The fire in the given events, in the order of firing. */
 export function firesOf(events: readonly VisibleEvent[], units: ReadonlyMap<string, Unit>): SideRolls[] {
   const fired = new Map<Side, VisibleEvent[]>()
   for (const event of events) {
@@ -46,7 +46,10 @@ function sinking(event: VisibleEvent, units: ReadonlyMap<string, Unit>): RollRow
   }
 }
 
-/** The text before the dice are rolled: the firers with their dice, Henderson Field beside them, or the other purpose. */
+/**
+ * The text before the dice are rolled: the firers with their dice, Henderson Field beside them, or the other
+ * purpose.
+ */
 function rollAnnouncement(events: readonly VisibleEvent[], by: readonly SideRolls[]): string {
   const first = events.find((event) => WORDS.roll(event.event) || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
   const words = WORDS.roll(first.event)

@@ -27,7 +27,7 @@ export interface Battle {
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const OPENS = new Set(['area_named', 'action_settled', 'raid_opened', 'chase_opened', 'japan_stays'])
 const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'chase_opened', 'retreated', 'island_fired'])
-/** Events that follow any round, also of a chase or raid, and concern all units at sea in the area (5.4). */
+/** Events that follow any round, even of a chase or raid, and concern all units at sea in the area (5.4). */
 const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
@@ -129,7 +129,7 @@ const isFought = (events: readonly VisibleEvent[], light: string): boolean => ev
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
 
-/** The start of a fight that the log does not contain: in a match that was set up in the middle of it. */
+/** The start of a fight whose beginning is not in the log, in a match that was set up in the middle of the fight. */
 function begun(events: readonly VisibleEvent[], view: VitpView, facts: Facts): string[] {
   const seen = new Set(events.map((event) => event.event))
   const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
@@ -161,7 +161,10 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
   return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
-/** The current action's type replaces the question for it; while rolled dice are shown, their step is the current one. */
+/**
+ * The current action's type replaces the question for it; while rolled dice are shown, their step is the current
+ * one.
+ */
 function stepsOf(view: VitpView, events: readonly VisibleEvent[], table: DiceOnTable | null, facts: Facts, raid: Fight['raid']): { steps: readonly string[]; now: number } {
   const fired = table?.events.findLast(({ event }) => event === 'fired' || event === 'torpedoed')
   const now = !fired ? stepOf(view) : fired.event === 'torpedoed' ? 3 : (fired['side'] ?? facts.sideOf(String(fired['unit']))) === 'japan' ? 1 : 2

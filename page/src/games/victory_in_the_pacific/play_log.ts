@@ -70,7 +70,10 @@ export function diceOf(event: VisibleEvent): Dice {
   }
 }
 
-/** The shots of a unit: there are as many hits as damage dice, the highest shots; a 5 disables, or a 4 with the bonus. */
+/**
+ * The shots of a unit: there are as many hits as damage dice, the highest shots; a 5 disables, or a 4 with the
+ * bonus.
+ */
 export function shotDice(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
   const hits = (event['hits'] as number[] | undefined)?.length ?? 0
@@ -97,7 +100,7 @@ const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'di
 /** Implied by the event that follows. */
 const OMITTED = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
 
-/** All texts of some entries, with all units and losses by name. */
+/** All texts of the given entries, with all units and losses by name. */
 export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const raided = events.some((event) => event.event === 'raid_force_named') // it names all units that joined

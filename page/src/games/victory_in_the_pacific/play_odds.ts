@@ -69,7 +69,7 @@ function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null
 function ofLight(side: string, view: VitpView): OddsNow {
   const area = String(frameOf(view, 'round')?.['area'] ?? view.battle ?? '')
   const flag = view.flags[area]
-  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // for the side that wants day, if that is this side
+  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // the modifier if this side is the one that wants day
   const mine = dayOrNight(ahead)
   const theirs = dayOrNight(1 - (flag === side ? 1 : flag ? -1 : 0))
   return {
@@ -81,7 +81,10 @@ function ofLight(side: string, view: VitpView): OddsNow {
   }
 }
 
-/** 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still roll. */
+/**
+ * 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still
+ * roll.
+ */
 function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = selectionNow(store)
   if (!made) return [rollsToCome(view, facts)]

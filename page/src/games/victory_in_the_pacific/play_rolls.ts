@@ -18,7 +18,10 @@ const DAMAGE_DICE = 2
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
-/** 7.52, 7.53 The lowest die that hits: with the bonus one less; only a 6 hits an air unit, and no ship is disabled in port. */
+/**
+ * 7.52, 7.53 The lowest die that hits: with the bonus one less; only a 6 hits an air unit, and no ship is disabled
+ * in port.
+ */
 function needsOf(bonus: boolean, atAir: boolean): string {
   if (atAir) return 'hits on 6'
   return bonus ? 'hits on 5 or 6, disables on 4' : 'hits on 6, disables on 5'
@@ -94,7 +97,7 @@ const shotsIn = (rows: readonly RollRow[]): number => rows.reduce((n, { dice }) 
 
 const hitsSaid = (hits: number, disabled: number): string => [hits || !disabled ? (hits ? counted(hits, 'hit') : 'no hit') : '', disabled ? `${disabled} disabled` : ''].filter(Boolean).join(', ')
 
-/** The fire in some events, side by side. */
+/** The fire in the given events, side by side. */
 export function firesOf(events: readonly VisibleEvent[], day: boolean, facts: Facts): SideRolls[] {
   return SIDES.flatMap((side) => {
     const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)

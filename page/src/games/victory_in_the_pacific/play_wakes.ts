@@ -33,7 +33,10 @@ const GOES: Readonly<Record<string, string>> = {
 /** Where the ships of the raid on Pearl Harbor appear (4.2). */
 const RAIDED = 'hawaiian_islands'
 
-/** The moves in some entries by the log, each from the unit's place in the view before them. */
+/**
+ * The moves recorded in the given log entries, each starting from the unit's place in the view before those
+ * entries.
+ */
 export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveInfo[] {
   const at = new Map(standsAt(before))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {

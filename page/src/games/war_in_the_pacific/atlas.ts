@@ -123,7 +123,7 @@ export class Atlas {
   /** The waters of a hex, as nodes: four times its number and the water. */
   nodes = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
 
-  /** The cost of each water by sea, up to these points or to the first of some ends. */
+  /** The cost of each water by sea, up to these points or to the first of the given ends. */
   #searchBySea(start: number, may: (hex: number) => boolean, points: number, ends?: ReadonlySet<number>): { spent: Map<number, number>; goal: number } {
     const spent = new Map<number, number>([[start, 0]])
     const buckets: number[][] = [[start]]

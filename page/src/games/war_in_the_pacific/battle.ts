@@ -58,7 +58,10 @@ export function battleNow(store: MatchStore, now: Now): BattleShown | null {
 /** The wave or battle at sea. */
 const fightOf = (view: PacificView): string => String(frameOf(view, 'aiming')?.['wave'] ?? (view.battling?.length ? placeOf(view) : ''))
 
-/** The battle whose dice are shown, as it was when they fell, with their results, if the same act has led to another battle or to none. */
+/**
+ * The battle whose dice are shown, as it was when they fell, with their results, if the same act has led to
+ * another battle or to none.
+ */
 export function battleFought(store: MatchStore, now: Now): BattleShown | null {
   const { playback } = store
   if (!playback?.stop?.dice || playback.dice !== 'lying' || !playback.viewBeforeDice) return null
@@ -87,7 +90,10 @@ function fighter(id: string, store: MatchStore, now: Now, aims: ReadonlyMap<stri
 
 /** The last events of a battle in the log, found from its end. */
 const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
-/** 38.5 The number of levels split off from shipping: known to its owner, and to the enemy if a hit of this battle showed its level. */
+/**
+ * 38.5 The number of levels split off from shipping: known to its owner, and to the enemy if a hit of this battle
+ * showed its level.
+ */
 export function splitBy(id: string, store: Pick<MatchStore, 'log'>, now: Now): number {
   const events = inForce(store.log).flatMap((entry) => entry.events ?? [])
   const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)
@@ -110,7 +116,8 @@ function atSea(store: MatchStore, now: Now, own: Side): BattleShown {
   for (const { ship, points } of loadsOf(now)) aims.set(ship, (aims.get(ship) ?? 0) + points)
   const at = placeOf(view)
   const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, store, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
-  // In large battles only units that aim have text below them, so that all are visible; details are shown for a selected ship.
+  // In large battles only units that aim have text below them, so that all are visible; details are shown for a
+  // selected ship.
   const many = otherFirst(store.mine).some((side) => ships.filter((ship) => ship.side === side).length > MAX_SHIPS_WITH_TEXT)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
@@ -130,7 +137,7 @@ function atSea(store: MatchStore, now: Now, own: Side): BattleShown {
       return {
         side, sideName: SIDE_NAMES[side]!, stations: stations(fleet), sunk: fleet.filter((ship) => ship.sunk).map((ship) => ship.name),
         note: flies ? (mine ? counted(pointsOf(now), 'air point') : 'in the air') : dives ? (mine ? counted(Number(below['points'] ?? 0), 'Sub Point') : 'submerged') : counted(fleet.length, 'ship'),
-        none: flies ? (mine ? wavesWords(now) : 'Targets appear as each group picks its ship.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'No ship is in sight.',
+        none: flies ? (mine ? wavesWords(now) : 'Targets appear as each group picks its ship.') : dives ? `${mine ? 'Your' : 'Its'} submarines attack.` : 'No ship was sighted.',
       }
     }),
   }
@@ -159,7 +166,7 @@ function aimedWords(now: Now): string {
   return each.size ? ` Aimed: ${[...each].map(([ship, points]) => `${points} at ${now.facts.shipName(ship)}`).join(', ')}.` : ''
 }
 
-/** The points that came through, if own ships are not in the fight: equal ones together. */
+/** The air points that got through, with equal ones combined; only for fights without the player's own ships. */
 function wavesWords(now: Now): string {
   const alike = new Map<string, number>()
   for (const { points, stack, role } of flightsNow(now)) {

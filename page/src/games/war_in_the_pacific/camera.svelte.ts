@@ -1,7 +1,10 @@
 import type { Attachment } from 'svelte/attachments'
 import { boundsOf, COLUMN, COLUMNS, RADIUS, ROWS } from './grid'
 
-/** The view of the hex map: one of a few zooms, at each of which the map is drawn in tiles, and the point in the middle. */
+/**
+ * The view of the hex map: one of a few zooms, at each of which the map is drawn in tiles, and the point in the
+ * middle.
+ */
 
 export const SECTION_SCALE = 33
 export const CLOSE_SCALE = 66
@@ -11,7 +14,10 @@ const MIN_SCALE = 4
 const MAX_THEATRE_SCALE = 20
 export const PHONE = 720 // the width in pixels below which a window is narrow
 const MARGIN = 5 // the number of hexes beyond the map that may be visible
-/** The least number of pixels visible above and below the map, so that everything at its edge can be moved out from under the buttons. */
+/**
+ * The least number of pixels visible above and below the map, so that everything at its edge can be moved out from
+ * under the buttons.
+ */
 const ROOM = 64
 /** Distance to an overlay at which a counter in its hex is partly hidden. */
 const NEAR = 26
@@ -34,11 +40,11 @@ const MAP: Bounds = { west: COLUMN - RADIUS - MARGIN, east: COLUMNS * COLUMN + R
 export class HexCamera {
   width = $state(0)
   height = $state(0)
-  /** chosen pixels of a hex's height; undefined until the reader zooms */
+  /** the chosen hex height in pixels; null until the user zooms */
   #chosen = $state<number | null>(null)
   #x = $state<number | null>(null)
   #y = $state<number | null>(null)
-  /** the reader is moving the map */
+  /** the user is moving the map */
   moving = $state(false)
   #idle: ReturnType<typeof setTimeout> | undefined
   readonly #play: () => readonly string[]
@@ -51,7 +57,8 @@ export class HexCamera {
    * @param home  the point in hex heights that a window too small for them shows first
    * @param opens  the first view of a wide window, if it is not the whole area in play
    * @param near  the closest zoom of that view
-   * @param cards  the pixels that cards take beside the east edge of the area in play, if all of it is visible at once */
+   * @param cards  the pixels that cards take beside the east edge of the area in play, if all of it is visible at
+   * once */
   constructor(sections: () => readonly string[], home: () => readonly [number, number] | null = () => null, opens: () => Bounds | null = () => null, near: () => number | undefined = () => undefined, cards = () => 0) {
     this.#play = sections
     this.#home = home
@@ -101,7 +108,7 @@ export class HexCamera {
     return this.width < PHONE ? PHONE_SCALE : opens ? this.#fit(opens, this.#near()) : this.theatre
   }
 
-  /** Whether the reader has moved or zoomed. */
+  /** Whether the user has panned or zoomed. */
   get moved(): boolean {
     return this.#chosen !== null || this.#x !== null
   }
@@ -158,7 +165,10 @@ export class HexCamera {
     })
   }
 
-  /** Brings a point into view, also from under the layers, the minimap and the zoom buttons; returns whether the map had to move. */
+  /**
+   * Brings a point into view, even from under the layers, the minimap and the zoom buttons; returns whether the map
+   * had to move.
+   */
   show(x: number, y: number, margin = 70): boolean {
     const [px, py] = [x * this.scale - this.left, y * this.scale - this.top]
     if (px >= margin && py >= margin && px <= this.width - this.covered - margin && py <= this.height - margin && !this.#hidden(px, py)) return false

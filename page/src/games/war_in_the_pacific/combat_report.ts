@@ -155,8 +155,10 @@ function chanceOfEvent(event: VisibleEvent, facts: Facts): number | null {
   }
 }
 
-/** The chance of the attacker that a ship was damaged, a hit scored or the hex cleared; in a surface battle, the chance of the
- * viewer to damage an enemy ship; if only submarines were hunted, the chance that they lost points. */
+/**
+ * The attacker's chance of damaging a ship, scoring a hit or clearing the hex; in a surface battle, the viewer's
+ * chance of damaging an enemy ship; if only submarines were hunted, the chance that they lost points.
+ */
 export function chanceOf(combat: Combat, facts: Facts, viewer: Side | null = null): number | null {
   const { events, kind } = combat
   const ours = kind === 'sea' ? events.filter(({ ship }) => typeof ship === 'string' && sideOfShip(ship) !== (viewer ?? 'japan')) : events
@@ -194,7 +196,7 @@ export function luckOf(combat: Combat, side: Side): number | null {
 export const luckWords = (luck: number | null): string => (luck === null ? '' : luck === 0 ? '0' : `${luck > 0 ? '+' : '−'}${Math.abs(luck)}`)
 export const percentWords = (chance: number | null): string => (chance === null ? '' : chance > 0 && chance < 0.005 ? '< 1 %' : chance < 1 && chance > 0.995 ? '> 99 %' : `${Math.round(100 * chance)} %`)
 
-/** The rows of some battles, the most important first; if the viewer has no side, the luck is the attacker's. */
+/** The rows of the given battles, the most important first; if the viewer has no side, the luck is the attacker's. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
     combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts, viewer), result: resultOf(combat, facts),

@@ -28,7 +28,7 @@ export interface Combat {
   wave: string | null
   attacker: Side | null
   events: VisibleEvent[]
-  /** the targets were chosen at a separate question */
+  /** the targets were chosen in a separate decision */
   chosen: boolean
   /** the points of one of the player's waves */
   sent: readonly Sent[]
@@ -124,7 +124,10 @@ const MIN_LARGE = 20
 /** The ships that a battle names. */
 export const shipsOf = ({ events }: Pick<Combat, 'events'>): string[] => [...new Set(events.flatMap((event) => [...(typeof event['ship'] === 'string' ? [event['ship']] : []), ...(Array.isArray(event['ships']) ? (event['ships'] as string[]) : [])]))]
 
-/** The importance of a battle: carriers and battleships, then landings, then battles that are fought ship by ship or are large. */
+/**
+ * The importance of a battle: carriers and battleships, then landings, then battles that are fought ship by ship
+ * or are large.
+ */
 export function weightOf(combat: Combat, facts: Facts): number {
   const capital = shipsOf(combat).filter((ship) => CAPITAL.has(facts.ships.get(ship)?.type ?? '')).length
   if (capital) return CARRIERS + capital

@@ -5,13 +5,19 @@ import { hexAt, NOWHERE } from './grid'
 import type { PillBox, Route, StackBox } from './layout'
 import type { PillShown, StackShown } from './marks'
 
-/** Dragging counters and pills over the hex map, which has no drop elements: the map gives the hex under the pointer. */
+/**
+ * Dragging counters and pills over the hex map, which has no drop elements: the map gives the hex under the
+ * pointer.
+ */
 
 const START = 6 // pixels of movement before a press becomes a drag
 const RIM = 30 // the distance to the edge at which the map starts to scroll
 const STEP = 9
 const BEAT = 24 // milliseconds
-/** A finger must rest this long on a pill to pick it up; before that it moves the map, much of which is covered by armies. */
+/**
+ * A finger must rest this long on a pill to pick it up; before that it moves the map, much of which is covered by
+ * armies.
+ */
 const REST = 220
 
 /** The units under the pointer, with their drawing. */
@@ -32,7 +38,7 @@ export interface DraggedUnit {
   chosen?: boolean
   /** its drawing, if it has no counter on the map */
   drawn?: StackShown
-  /** hexes highlighted besides those of the question */
+  /** hexes highlighted in addition to those of the question */
   reach?: ReadonlySet<number> | null
   begin: () => void
   may: (hex: number) => boolean

@@ -31,7 +31,7 @@ const headOf = ({ type }: UnitNow): string => HEADS[type.kind] ?? (type.kind ===
 export interface GroundTop {
   head: string
   kind: GroundKind
-  /** their strength, in brackets that of engineers; without strength, the name of the headquarters */
+  /** their strength, bracketed for engineers; if they have none, the name of the headquarters */
   foot: string
   /** the number of units */
   many: number

@@ -98,7 +98,7 @@ function burmaAims(now: Now, side: Side): Item[] {
   const inside = ashore('allies', aims.homeland).some(({ id }) => touched.has(hexOf(now.value<string>('unit_at', id) ?? '')))
   const strength = ashore('japan', aims.india).reduce((sum, { type }) => sum + type.strength, 0)
   return [
-    { case: '44.42', what: 'No Allied unit in touch in Burma', many: '1', points: inside ? 0 : aims.no_line },
+    { case: '44.42', what: 'No Allied unit in supply in Burma', many: '1', points: inside ? 0 : aims.no_line },
     { case: '44.42', what: 'Japanese strength in India', many: counted(strength, 'point'), points: aims.per_point * strength },
   ].filter((row) => row.points)
 }

@@ -8,7 +8,7 @@ import { forceNote, valueWords, verbWords } from './play_words'
 import { courseForce } from './sailing'
 import { subronMode, subronsSent } from './subrons'
 
-/** The rows of the inbox: units that wait at a question, and those that are done. */
+/** The rows of the inbox: units that wait for a choice, and those that are done. */
 
 const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
@@ -18,7 +18,10 @@ const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) =>
 /** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'midway_advanced_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
 
-/** The waiting decisions: the units that may act in this question, by group, section and importance, as in the terminal's inbox, then those that have acted. */
+/**
+ * The waiting decisions: the units that may act in this question, by group, section and importance, as in the
+ * terminal's inbox, then those that have acted.
+ */
 export function needs(store: MatchStore, now: Now): Need[] {
   const course = courseForce(store)
   if (!course && NOTHING_WAITS.has(asked(store))) return []

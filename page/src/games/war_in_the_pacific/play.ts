@@ -54,7 +54,7 @@ const page: GamePage = {
   highlighted: (store) => new Set([...(gunLit(store) ?? store.highlighted), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
   choiceNote,
   keys: [
-    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that must be decided, or else that may be, or the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
+    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next required row, then optional rows, then selectable hexes'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
     ['R', 'measure distances from the chosen force or hex'], ['V, 1 to 9', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   guide: () => import('./play_guide'),

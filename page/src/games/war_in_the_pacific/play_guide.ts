@@ -7,7 +7,10 @@ const at = (store: MatchStore, ...procedures: string[]): boolean => !!store.deci
 
 const DEPLOYMENTS = SCENARIO_GUIDES.map(({ deployment }) => deployment.procedure)
 
-/** The guided first turn: the five steps of the scenario, then each kind of decision. It follows the real decisions in any order. */
+/**
+ * The guided first turn: the five steps of the scenario, then each kind of decision. It follows the real decisions
+ * in any order.
+ */
 export const tour: readonly TourStep[] = [
   ...scenarioSteps,
   {
@@ -68,7 +71,10 @@ export const tour: readonly TourStep[] = [
   },
 ]
 
-/** The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a Game-Turn (42.53). */
+/**
+ * The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a
+ * Game-Turn (42.53).
+ */
 export const tourContinues = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario.startsWith('midway') ? 2 : 1)
 
 /** Help on the parts of this board. */
@@ -95,6 +101,6 @@ export const help: readonly HelpNote[] = [
   { at: 'section.burma', title: 'Front', text: 'Problems, arrivals at Kunming, and the places of Supply Blocks, headquarters and construction. Press one to see it on the map.' },
   { at: 'section.links', title: 'Links', text: 'What each place uses, and what your links carry, with what is free. The buttons lay links, assign ships or send cargo while that is asked.' },
   { at: '.minimap', title: 'The whole map', text: 'Your forces are dots, reports are squares; the gold frame is the part that the board shows. Press or drag to move it.' },
-  { at: '.layers', title: 'Layers', text: 'What is drawn over the map: V opens the list, then its number. Each has its legend below it; air points pressed in the panel have rings.' },
+  { at: '.layers', title: 'Layers', text: 'Map layers: press V to open the list, then the layer’s number. Each layer has a legend below it. Rings show the range of the air points selected in the panel.' },
   { at: '.tracks', title: 'Losses and ships', text: 'The value of lost ground units, air points and submarines (47.1), and the ships sunk.' },
 ]

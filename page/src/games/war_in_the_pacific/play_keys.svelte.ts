@@ -60,7 +60,7 @@ export class MapKeys {
     }
   }
 
-  /** Selects the next of some forces; without any the key has no meaning here. */
+  /** Selects the next of the given forces; without any the key has no meaning here. */
   #next(ids: readonly string[]): boolean {
     if (!ids.length || this.map.store().playback?.waiting.length) return false
     const here = ids.indexOf(this.map.store().selectedPlace ?? '')
@@ -68,7 +68,9 @@ export class MapKeys {
     return true
   }
 
-  /** The next waiting decision; its row, if listed, gets the focus, so that Enter picks it; folded rows are unfolded. */
+  /**
+   * The next waiting decision; its row, if listed, gets the focus, so that Enter picks it; folded rows are unfolded.
+   */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
     const id = CSS.escape(this.map.store().selectedPlace ?? '')

@@ -2,7 +2,10 @@ import type { LogEntry, View } from '../../app/api'
 import type { MoveInfo } from '../../app/moves'
 import { factsOf, nowOf, sideOfId, viewOf } from './play_view'
 
-/** The moves in some entries: forces hex by hex, units on the march from their earlier hex, retreats and advances. */
+/**
+ * The moves in the given entries: forces hex by hex, units on the march from their earlier hex, retreats and
+ * advances.
+ */
 export function moves(entries: readonly LogEntry[], before: View, pieces: unknown): MoveInfo[] {
   const then = nowOf(viewOf(before), factsOf(pieces))
   const stands = new Map<string, string>()

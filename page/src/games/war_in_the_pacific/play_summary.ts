@@ -12,7 +12,10 @@ interface TurnLog {
   seq: number
 }
 
-/** The completed Game-Turns, the latest first, as far as the viewer knows; the last one is complete when the match is. */
+/**
+ * The completed Game-Turns, the latest first, as far as the viewer knows; the last one is complete when the match
+ * is.
+ */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   const turns: TurnLog[] = []
   for (const entry of inForce(log)) {
@@ -32,7 +35,7 @@ export function summaries(log: readonly LogEntry[]): TurnSummary[] {
 type LoggedEvent = TurnLog['events'][number]
 const linesOf = (events: readonly LoggedEvent[], ...kinds: string[]): SummaryLine[] => events.flatMap(({ event, entry }, k) => (kinds.includes(event.event) ? [{ id: String(k), side: sideOfEvent(event, entry), text: event.text }] : []))
 
-/** The losses, gains, battles and finds among some events. */
+/** The losses, gains, battles and finds among the given events. */
 export const partsOf = (events: readonly LoggedEvent[]): TurnSummary['parts'] => nonEmptyParts([
   { title: 'Lost', lines: [...linesOf(events, 'ship_sunk'), ...linesOf(events, 'unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue', 'link_ship_lost')] },
   { title: 'Taken', lines: [...linesOf(events, 'captured'), ...linesOf(events, 'landed', 'surrendered')] },

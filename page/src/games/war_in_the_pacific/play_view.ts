@@ -281,7 +281,7 @@ export class Now {
     return [...new Set([...Object.keys(this.view.force_at), ...Object.keys(this.view.force_box)])].filter((id) => this.#knows(sideOfId(id)))
   }
   whereOf = (force: string): string => this.view.force_at[force] ?? this.view.force_box[force] ?? ''
-  /** 9.2 A force whose ships are being named: without ships yet, it is still no dummy. */
+  /** 9.2 A force whose ships are being named: although it has no ships yet, it is not a dummy. */
   isForming(force: string): boolean {
     const frame = this.own ? topFrame(this.view, this.own) : undefined
     return frame?.['procedure'] === 'gathering' && frame['force'] === force

@@ -219,7 +219,10 @@ export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'who
   const heads = [...(gate ? [`${about || named[0]} enters at ${pickedWords(gate, '', store)}`] : []), head, named.at(-1) ?? head]
   return fitting(...heads.map((one) => `${one}: ${part}.`), `${capital(part)}.`)
 }
-/** The subject of the decision, while an unfinished choice does not name it: "11-3 at Gangaw, go by water: choose the hex." */
+/**
+ * The subject of the decision, while an unfinished choice does not name it: "11-3 at Gangaw, go by water: choose
+ * the hex."
+ */
 function subject(picks: readonly Pick[], store: MatchStore): string {
   const frame = store.decision ? topFrame(viewOf(store.view), store.decision.side) : undefined
   const { facts, id } = { facts: factsOf(store.pieces), id: (field: string): string => (typeof frame?.[field] === 'string' ? frame[field] : '') }
@@ -291,7 +294,7 @@ function noMorePlans(view: PacificView, store?: MatchStore): string {
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
   return `${counted(written, 'plan')} made; no more can be added now.`
 }
-/** The reason why a question leaves only the answer that ends it: no unit is left that could do what it asks. */
+/** The reason why a question leaves only the answer that ends it: no remaining unit could do what it asks. */
 const outOfReach = (view: PacificView, store?: MatchStore): string => (!store || store.choices.some((choice) => choice.length > 1) ? '' : WORDS.note(procedureOf(view, store.decision?.side), 'none'))
 function under(view: PacificView): string {
   const asked = procedureOf(view)

@@ -5,7 +5,7 @@ import { procedureOf, viewOf } from './play_view'
 /** The guide of each scenario in five steps: the task, how to win, the deployment, the first order, the week. */
 
 interface ScenarioGuide {
-  /** the scenario, also with its free deployment */
+  /** the scenario, with or without its free deployment */
   scenario: string
   /** "at Midway" */
   place: string
@@ -94,7 +94,7 @@ export const SCENARIO_GUIDES: readonly ScenarioGuide[] = [
   {
     scenario: 'burma', place: 'in Burma',
     task: {
-      japan: 'Break into India over Imphal, and keep the Allies out of Burma for 26 weeks.',
+      japan: 'Break into India via Imphal, and keep the Allies out of Burma for 26 weeks.',
       allies: 'Fly supplies to Kunming, hold Imphal, and march back to Mandalay and Rangoon within 26 weeks.',
     },
     victory: { clause: '44.43', text: 'Allies: 10 points for each Supply Block at Kunming, 500 each for Rangoon and Mandalay, 200 for Moulmein. Japan: 500 if no supplied Allied unit is in Burma at the end, 50 for each strength point in India. A lead to 200 is a draw.' },
@@ -122,7 +122,7 @@ function stepsOf(guide: ScenarioGuide): TourStep[] {
   const sides: readonly Side[] = ['japan', 'allies']
   return [
     ...sides.map((side): TourStep => ({ id: `task_${scenario}_${side}`, when: forSide(side, deployment.procedure), title: `Your task ${place}`, text: task[side]!, at: '#board' })),
-    { id: `victory_${scenario}`, when: at(deployment.procedure), title: 'How one wins', text: victory.text, clause: victory.clause, at: '#decision' },
+    { id: `victory_${scenario}`, when: at(deployment.procedure), title: 'How to win', text: victory.text, clause: victory.clause, at: '#decision' },
     { id: `deploy_${scenario}`, when: at(deployment.procedure), title: 'Deployment', text: deployment.text, clause: deployment.clause, at: '#decision' },
     ...sides.map((side): TourStep => ({ id: `first_${scenario}_${side}`, when: forSide(side, first.procedure), title: 'The first order', text: first.text[side]!, clause: first.clause, at: '.needs' })),
     { id: `week_${scenario}`, when: at(...week.procedures), title: 'The week', text: week.text, clause: week.clause, at: '#decision' },

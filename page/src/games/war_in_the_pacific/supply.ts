@@ -25,7 +25,10 @@ export interface Supply {
 
 const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 
-/** 42.74, 14.3 Whether a place supplies as a port: an anchorage does, with an option only where a port has been built, or a fleet base. */
+/**
+ * 42.74, 14.3 Whether a place supplies as a port: an anchorage does, but under an option only if it is a fleet
+ * base or a port has been built there.
+ */
 function supplies(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
   if (port !== 'anchorage' || now.view.options?.['anchorage_supply'] !== 'stores_alone') return port !== 'none'
   const deployed = now.unitsIn(id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY)

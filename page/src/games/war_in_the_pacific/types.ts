@@ -149,7 +149,7 @@ export interface PiecesData {
   ships: readonly ShipFacts[]
   aircraft: readonly AircraftFacts[]
   ground: readonly GroundFacts[]
-  /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
+  /** the weather die: the sky in the tropics, in the middle and in the north (8.6) */
   weather: ById<readonly string[]>
   /** how urgent each verb is in the inbox, and the verbs whose first argument is no waiting unit */
   importance?: { verbs: ById<readonly string[]>; destinations: readonly string[] }
@@ -167,11 +167,17 @@ export interface PiecesData {
   /** the victory conditions of Burma (44.42, 44.43), and the hexes that Japan has to guard (44.65) */
   works?: Readonly<Record<string, readonly [number, number]>>
   aims: ById<BurmaAims>
-  /** by scenario with links of merchant shipping and by side, the edges and ports where supply is unlimited (15.31, 25.2) */
+  /**
+   * by scenario with links of merchant shipping and by side, the edges and ports where supply is unlimited (15.31,
+   * 25.2)
+   */
   links?: ById<Readonly<Record<Side, readonly string[]>>>
   /** by scenario and section, the hexes from the east edge to the coast beyond it (15.31) */
   coasts?: ById<ById<number>>
-  /** 43.64, 43.68 by scenario and box: the Speed Class of ships that enter from it, and the Movement Points spent before */
+  /**
+   * 43.64, 43.68 by scenario and box: the Speed Class of ships that enter from it, and the Movement Points spent
+   * before
+   */
   entries?: ById<ById<readonly [speed: number, spent: number]>>
 }
 

@@ -32,7 +32,7 @@ MAX_WAIT = 30
 AUTHORIZATION = f"Bearer {secrets.token_hex(32)}"
 """The header by which the server knows the requests of this process as those of one client, which holds the seats."""
 CONNECTIONS = 24
-"""The number of connections that the acts of a crowd share."""
+"""The number of connections shared by the simulated clients."""
 
 
 def open_match(path: str) -> dict[str, Any]:

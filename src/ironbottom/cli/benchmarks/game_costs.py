@@ -92,7 +92,7 @@ def changed_bytes(before: object, after: object) -> int:
 
 
 def sampling_times(state: State, source: random.Random) -> Iterator[float]:
-    """Samples a state from each side's view and yields the milliseconds."""
+    """Samples a state from each side's view and yields the time taken, in milliseconds."""
     game = state.rules.game
     for side in state.rules.sides.ids:
         view = state.view(side)

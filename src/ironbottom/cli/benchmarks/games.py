@@ -50,9 +50,9 @@ def whole_games() -> dict[str, Mapping[str, str]]:
 
 
 def partial_games() -> dict[str, Mapping[str, str]]:
-    """Returns the goals of each game, or scenario such as ``witp.leyte``, that is measured in part.
+    """Returns the goals of each game or scenario (such as ``witp.leyte``) for which only some benchmarks are run.
 
-    The server is not measured with these.
+    The server benchmarks do not use them.
     """
     result: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():
@@ -137,7 +137,7 @@ def is_large(game: Game) -> bool:
 
 
 def repeat(one: Callable[[Thing], object], things: list[Thing], burst: int = BURST) -> Task:
-    """Returns a task that applies a function to each of these things in turn."""
+    """Returns a task that applies a function to each of these items in turn."""
 
     def work(seconds: float) -> tuple[int, int, float]:
         done = 0

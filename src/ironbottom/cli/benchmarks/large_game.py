@@ -74,7 +74,7 @@ def open_choices(state: State) -> OpenChoices:
 
 
 def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], object], list[Any]]]:
-    """Returns the function of each benchmark, with the things that the function is applied to in turn."""
+    """Returns the function of each benchmark, with the items that the function is applied to in turn."""
     source = random.Random(seed)
     states = operations_states(game, seed)
     pieces = states[0].rules.pieces

@@ -27,7 +27,7 @@ class SpielState(Protocol):
 
 
 class SpielGame(Protocol):
-    """A game of OpenSpiel."""
+    """An OpenSpiel game."""
 
     def new_initial_state(self) -> SpielState: ...
     def observation_tensor_size(self) -> int: ...

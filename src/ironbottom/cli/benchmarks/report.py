@@ -125,7 +125,7 @@ def large_battle(game: Game) -> Callable[[], object]:
 
 
 def act_tasks(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
-    """Returns the benchmarks of acts, without a server and with one."""
+    """Returns the benchmarks for submitting acts, with and without a server."""
     return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": save_acts(game, seed, folder)}
 
 
@@ -154,7 +154,7 @@ def choice_tasks() -> dict[str, Task]:
 
 
 def apply_to_next(one: Callable[[object], object], things: Iterator[object]) -> object:
-    """Applies a function to the next of these things."""
+    """Applies a function to the next of these items."""
     return one(next(things))
 
 

@@ -259,7 +259,7 @@ def read_request(line: bytes) -> tuple[str, Answer]:
     names = [name for name in request if name in REQUESTS]
     if len(names) != 1:
         found = " and ".join(names) if names else "none"
-        raise BadValue(f"a line must have one request of {', '.join(REQUESTS)}; this one has {found}")
+        raise BadValue(f"a line must have exactly one of {', '.join(REQUESTS)}; this one has {found}")
     name = names[0]
     kind = REQUESTS[name]
     for key in request:

@@ -1,4 +1,4 @@
-"""``ironbottom export``: writes a game to share, without the secrets of a game in progress."""
+"""``ironbottom export``: writes a game to a file for sharing, without the secrets of a game in progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def export(
     to: File = None,
     open_: Open = False,
 ) -> None:
-    """Write a game to share.
+    """Write a game to a file that you can share.
 
     Parameters
     ----------

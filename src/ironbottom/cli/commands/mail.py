@@ -90,7 +90,7 @@ def mail(
 
 
 class Mailbox:
-    """The matches of this terminal that go by file; ``folder`` is where files are written."""
+    """This terminal's matches by file; ``folder`` is where files are written."""
 
     def __init__(self, terminal: Terminal, address: str, store: Path, folder: Path) -> None:
         self._terminal, self._folder = terminal, folder

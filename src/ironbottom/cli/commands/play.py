@@ -109,7 +109,7 @@ def play(
     seed
         The seed of the dice, for practice: the same seed gives the same dice.
     words
-        Let every player add words to the dice after their hash is published.
+        Let each player contribute words to the dice seed, once the hash of the dice is published.
     corrections
         A file with your corrections to the game's figures.
     pace

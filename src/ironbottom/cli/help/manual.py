@@ -117,7 +117,7 @@ ODDS = """Compute the exact odds of a battle: your own, or those in a recorded g
 Each game has its own options: `ironbottom odds GAME --help` lists them with examples. With a record instead of a
 battle, computes the battles in its current position, as the side named by --as sees them."""
 
-EXPORT = """Write a game to share, without its secrets.
+EXPORT = """Write a game to a file that you can share, without its secrets.
 
 While the game is in progress, hidden counters are left out unless you choose the view of a side."""
 
@@ -152,7 +152,7 @@ Computer players play both, with the same dice. Standing orders answer before th
 
     ironbottom exchanges vitp --games 5
     ironbottom exchanges vitp --order fire=carriers retreat=carrier
-    ironbottom exchanges vitp --turns 1       the mails of the first turn, if it goes by file"""
+    ironbottom exchanges vitp --turns 1       the mails of the first turn, if the match is by file"""
 
 LADDER = """Measure how strong the computer players of a game are against each other.
 

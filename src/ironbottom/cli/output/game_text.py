@@ -59,7 +59,7 @@ class GameText:
         return parts[word](view, self.rules) if word in parts else None
 
     def progress(self, view: Mapping[str, object]) -> Iterable[Line]:
-        """Returns what a side has entered so far of a long order."""
+        """Returns the part of a long order that a side has entered so far."""
         return self._own.progress(view, self.rules) if self._own.progress else ()
 
     def subject(self, view: Mapping[str, object]) -> str:

@@ -21,7 +21,7 @@ from ironbottom.odds.tables import OddsTable
 MAX_NUMBERED = 20
 """The maximum number of choices that are listed one by one without being asked for."""
 MAX_SHORT_GROUP = 6
-"""In a longer list, verbs with at most this many choices are still listed one by one."""
+"""In a longer list, the choices of a verb are still listed individually if there are at most this many."""
 
 MAX_MATCHES = 60
 """The maximum number of choices that a search lists."""

@@ -187,7 +187,7 @@ class ChoiceParser:
         if len(fitting) != 1:
             is_open = set(choices.verbs())
             verbs = fitting or [verb for verb in self.vocabulary.verbs if verb.name in is_open]
-            known = ", ".join(verb.label for verb in verbs if verb.domains) or "nothing at this question"
+            known = ", ".join(verb.label for verb in verbs if verb.domains) or "nothing in this decision"
             raise Refused(f"{head.strip()!r} does not begin an order; orders begin with {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))
@@ -228,7 +228,7 @@ class ChoiceParser:
         return result
 
     def _longest_name(self, verb: Verb, shared: tuple[str, ...], typed: list[str], choices: Choices) -> tuple[str, int]:
-        """Returns the thing named by the first words, and how many words its name takes."""
+        """Returns the item named by the first words, and how many words its name takes."""
         own, offered, here = verb.domains[0], first_arguments(verb, choices), able_arguments(verb, shared, choices)
         for size in range(min(MAX_NAME_WORDS, len(typed)), 0, -1):
             fitting = next(
@@ -238,7 +238,7 @@ class ChoiceParser:
                 return fitting[0], size
             if fitting:
                 titles = ", ".join(own.titles[own.index[text]] for text in fitting[:MAX_LISTED])
-                raise Refused(f"{' '.join(typed[:size])!r} may be {titles}", field="order")
+                raise Refused(f"{' '.join(typed[:size])!r} could be {titles}", field="order")
         raise Refused(f"no {own.name} is called {typed[0]!r}", field="order")
 
 
@@ -297,12 +297,12 @@ def _extend(
 
 
 def _names(domain: Domain, text: str) -> Names:
-    """Returns the names of a thing: its id and its title."""
+    """Returns the names of an item: its id and its title."""
     return words_of(text), words_of(domain.titles[domain.index[text]])
 
 
 def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Yields every way to split typed words into one thing of each domain."""
+    """Yields every way to split typed words into one item of each domain."""
     if not domains:
         if not typed:
             yield ()

@@ -14,7 +14,7 @@ ABBREVIATIONS = {"tf": "force"}
 
 
 Names = tuple[tuple[str, ...], ...]
-"""The names of a thing or a verb, each split into words."""
+"""The names of an item or a verb, each split into words."""
 
 
 @lru_cache(maxsize=20_000)

@@ -107,7 +107,7 @@ class ServerClient:
             raise self._unknown_server_error() from None
 
     def _unknown_server_error(self) -> IronbottomError:
-        return BadValue(f"the server at {self.address} is not Ironbottom, or is another version")
+        return BadValue(f"the server at {self.address} does not run Ironbottom, or runs another version")
 
 
 def decode_response(response: object, kind: type[T]) -> T:

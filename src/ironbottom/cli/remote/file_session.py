@@ -1,4 +1,4 @@
-"""A session of a match that goes by file: it ends as soon as only the other player can choose."""
+"""A session of a match by file; it ends as soon as only the other player can choose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class FileSession(RemoteSession):
     """A match with one user at this terminal, and the other player elsewhere with the next file."""
 
     is_done = False
-    """Whether everything was chosen that can be chosen here."""
+    """Whether everything that can be chosen here has been chosen."""
 
     def _turn(self) -> None:
         waiting = self.match.own.waiting

@@ -260,7 +260,7 @@ class RemoteMatch:
         return self.rules.game.helpers() is not None and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[FilledHelper]:
-        """Returns what one line can fill in. The server knows the voyages."""
+        """Returns the sets of choices that one command line can fill in. Voyages are stored on the server."""
         response = self.client.get(f"{self._path()}/helpers", side=side)
         return [
             FilledHelper(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]])
@@ -405,7 +405,7 @@ class RemoteOrders(StandingOrders):
         """Does nothing, since the server tracks this."""
 
     def answer(self, side: str) -> list[Action]:
-        """Returns nothing, since the server answers."""
+        """Always empty: the server applies standing orders itself."""
         return []
 
 

@@ -35,7 +35,7 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     if typed and not matching:
         kinds = ", ".join(dict.fromkeys(row.kind for row in rows)) or "nothing"
         raise Refused(
-            f"nothing that waits or is done matches {argument!r}; type a section, {OPEN[0]}, {DONE[0]}, or: {kinds}"
+            f"no open or finished item matches {argument!r}; type a section, {OPEN[0]}, {DONE[0]}, or: {kinds}"
         )
     waiting, done = [row for row in matching if not row.done], [row for row in matching if row.done]
     counts = f"{_count_rows(len(waiting), 'waits', 'wait')}, {_count_rows(len(done), 'is done', 'are done')}"

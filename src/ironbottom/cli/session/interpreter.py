@@ -172,7 +172,7 @@ class CommandInterpreter:
             result = self.session.parser.matching_actions(piece) or result
         if len(result) == 1:
             return result[0]
-        raise Refused(f"{piece!r} is {'not clear' if result else 'no choice here'}")
+        raise Refused(f"{piece!r} is {'ambiguous' if result else 'not a choice here'}")
 
     def _repeat_count(self, before: Sequence[Action], action: Action) -> int:
         """Returns how many times a choice can be made after the choices before it in the line."""
@@ -185,7 +185,7 @@ class CommandInterpreter:
         log = session.match.log(session.viewer) if repeated else ()
         found = session.match.repeat_fire(self.side, choices, log, repeated)
         if not found:
-            raise Refused("no unit that may fire now can repeat its last fire")
+            raise Refused("no unit that may fire now can repeat its last attack")
         self._submit(found)
 
     def odds(self, argument: str) -> None:
@@ -221,17 +221,17 @@ class CommandInterpreter:
     # -- questions ---------------------------------------------------------------------------------
 
     def fill(self, argument: str) -> None:
-        """Lists what can be filled in at this question, or fills in one of them by its number."""
+        """Lists what can be filled in for this decision, or fills in one of them by its number."""
         found = self.session.match.helpers(self.side, self.session.voyages.active(self.side))
         if not found:
-            raise Refused("nothing can be filled in at this question")
+            raise Refused("nothing can be filled in for this decision")
         if not argument:
             for number, one in enumerate(found, 1):
                 message = f"{number:3} {one.label}: {one.note} ({len(one.choices)} choices)"
                 self.session.terminal.write(message, indent=4)
             self.session.terminal.write("Type `fill` and a number.", indent=2)
         elif not is_number(argument) or not 1 <= int(argument) <= len(found):
-            raise Refused(f"the lists are numbered 1 to {len(found)}; `fill` lists it")
+            raise Refused(f"the lists are numbered 1 to {len(found)}; `fill` shows them")
         else:
             self._submit(found[int(argument) - 1].choices)
 
@@ -361,7 +361,7 @@ class CommandInterpreter:
         """Prints all choices with their numbers, or only those with these words."""
         if argument:
             if not self.session.screen.fitting(self.offer, typed_words(argument)):
-                raise Refused(f"no choice here contains {argument!r}; `choices` lists all")
+                raise Refused(f"no choice contains {argument!r}; `choices` lists all")
         else:
             self.session.screen.choices(self.offer, whole=True)
 
@@ -457,7 +457,9 @@ class CommandInterpreter:
             else:
                 sides = matching_ids(self.session.match.rules.sides, [word])
                 if len(sides) != 1 or sides[0] not in self.session.people:
-                    raise Refused("undo takes a number of choices or all, and the side of a person at the table")
+                    raise Refused(
+                        "undo takes a number of choices or all, and the side of a human player at this terminal"
+                    )
                 side = sides[0]
         return side, steps
 

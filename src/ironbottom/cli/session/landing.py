@@ -27,7 +27,7 @@ class LandingSession(Protocol):
 
 
 class LandingDialog:
-    """Lists what may be landed, works an order out, asks, and gives it."""
+    """Lists the units that may land, drafts a landing order, asks for confirmation, and submits it."""
 
     def __init__(self, session: LandingSession, side: str) -> None:
         self.session, self.side, self.voyages = session, side, session.voyages

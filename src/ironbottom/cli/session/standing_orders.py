@@ -93,7 +93,7 @@ class StandingOrders:
             return result[0]
         if len({order.id for order, _ in result}) == 1:
             order = result[0][0]
-            raise Refused(f"{order.label} can be: {'; '.join(order.words)}. Add words from one")
+            raise Refused(f"{order.label} can be: {'; '.join(order.words)}. Add words from one of them")
         names = ", ".join(f"{number} {order.label}" for number, order in enumerate(orders, 1))
         raise Refused(f"{text!r} does not name a standing order and an answer; choose one of {names}")
 

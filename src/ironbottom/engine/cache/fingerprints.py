@@ -30,7 +30,7 @@ class StatePart:
         self.last: Part | None = None
 
     def read(self, state: StateData[HasPieces]) -> Part:
-        """The numbers now: bytes of an array, a list of cells."""
+        """The current values: the bytes of an array, or a list of cells."""
         return state.cells[self.slice] if self.array == CELLS else state.arrays[self.array][self.slice].tobytes()
 
 

@@ -116,7 +116,7 @@ class MapCache(Cache):
         keys: Iterable[object],
         before: dict[object, object],
     ) -> dict[object, object]:
-        """The values, recomputed for some keys."""
+        """The values, recomputed for the given keys."""
         compute, known, values = self.compute, entries.entries, before
         for key in keys:
             entry = known.get(key)

@@ -120,7 +120,7 @@ class CellTableCodec(FieldCodec):
 
 
 class OwnerCodec(FieldCodec):
-    """The side that holds each thing, from a block with one set per side."""
+    """The side that holds each item, from a block with one set per side."""
 
     def __init__(self, block: Block, ownership: OneOwner) -> None:
         self.name, self.block = block.name, block
@@ -209,7 +209,7 @@ class SetsByPlaceCodec(FieldCodec):
 
 
 def allowed(block: Block, index: int) -> int:
-    """The set of things that a place of a block may hold."""
+    """The set of items that a place of a block may hold."""
     if block.allowed is None:
         return -1
     return block.allowed.sets if isinstance(block.allowed.sets, int) else block.allowed.sets[index]

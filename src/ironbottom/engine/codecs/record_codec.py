@@ -1,4 +1,4 @@
-"""Tables with one record per thing, such as the place and contents of each task force."""
+"""Tables with one record per item, such as the place and contents of each task force."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ ComputeColumn = Callable[[State, int, int], Any]
 
 
 class RecordColumn:
-    """One field of the records: a function of the state, the viewer and the thing; it is not read back."""
+    """One field of the records: a function of the state, the viewer and the item; it is not read back."""
 
     is_key = False
-    """Whether the cells of this column decide which things have a record."""
+    """Whether the cells of this column decide which items have a record."""
     written = True
 
     def __init__(self, compute: ComputeColumn) -> None:
         self.compute = compute
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        """Each of these things as the viewer sees it."""
+        """Each of these items as the viewer sees it."""
         return [self.compute(state, viewer, thing) for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
-        """The things that the viewer sees, if this column decides that."""
+        """The items that the viewer sees, if this column decides that."""
         return 0
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         """Puts a value into the cells."""
 
     def things_by_cell(self) -> Mapping[int, int]:
-        """The cells of this column, each with the thing that it belongs to."""
+        """The cells of this column, each with the item that it belongs to."""
         return {}
 
 
 class FixedColumn(RecordColumn):
-    """A property of a thing that never changes, such as its owner."""
+    """A property of an item that never changes, such as its owner."""
 
     def __init__(self, values: Sequence[str]) -> None:
         self.values = values
@@ -60,7 +60,7 @@ class FixedColumn(RecordColumn):
 
 
 class CellColumn(RecordColumn):
-    """The cells of a block with one cell per thing."""
+    """The cells of a block with one cell per item."""
 
     is_key = True
 
@@ -92,7 +92,7 @@ class CellColumn(RecordColumn):
 
 
 class MemberColumn(RecordColumn):
-    """Whether a thing is in the set of one cell."""
+    """Whether an item is in the set of one cell."""
 
     is_key = True
 
@@ -111,7 +111,7 @@ class MemberColumn(RecordColumn):
 
 
 class PlaceColumn(RecordColumn):
-    """The pile that a thing is in, out of several; only things in one of these piles have a record."""
+    """The pile that an item is in, out of several; only items in one of these piles have a record."""
 
     is_key = True
 
@@ -132,7 +132,7 @@ class PlaceColumn(RecordColumn):
 
 
 class RecordTable(FieldCodec):
-    """A table of records by thing. The first key column decides which things the viewer sees."""
+    """A table of records by item. The first key column decides which items the viewer sees."""
 
     def __init__(
         self, name: str, things: Domain, columns: Mapping[str, RecordColumn], parts: Parts | None = None
@@ -201,7 +201,7 @@ def records(
     /,
     **columns: int | ComputeColumn | SetsByPlaceCodec | RecordColumn | Sequence[str],
 ) -> RecordTable:
-    """A table of records. Each column is a block, the piles that hold the things, or a function of a thing."""
+    """A table of records. Each column is a block, the piles that hold the items, or a function of an item."""
     return RecordTable(
         name, things, {text: _column(layout_codec, things, column) for text, column in columns.items()}, parts
     )

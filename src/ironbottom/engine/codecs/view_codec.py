@@ -110,12 +110,12 @@ class PositionCodec:
             check_ownership(block, ownership, cells, self.paths.get(block.start, block.name))
 
     def _refused(self, cells: Cells, cell: int, error: int, block: Block, allowed_members: AllowedMembers) -> BadValue:
-        """The error for a thing in a place where it may not be."""
+        """The error for an item in a place where it may not be."""
         text = allowed_members.message.format(wrong=_named(block.set_type, cells[cell] & error))
         return BadValue(text, field=self.paths.get(cell, block.name), clause=allowed_members.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
-        """Refuses a thing that is in two places or in none."""
+        """Refuses an item that is in two places or in none."""
         if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
             return
         seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
@@ -131,12 +131,12 @@ def _named(kind: IdSetField, things: int) -> str:
 
 
 def forbidden(block: Block, cell: int) -> int:
-    """The things that a cell may not hold."""
+    """The items that a cell may not hold."""
     return block.set_type.full & ~allowed(block, cell - block.start)
 
 
 def check_ownership(block: Block, ownership: OneOwner, cells: Cells, path: str) -> None:
-    """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
+    """Refuses an item that belongs to two sides, or to none where it must have an owner."""
     kind, seen, error = block.set_type, 0, False
     for cell in block.cells:
         error |= bool(seen & cells[cell])

@@ -75,7 +75,7 @@ class ArrayBlock:
         self._numbers: object = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
 
     def blank(self, value: int) -> array[int]:
-        """The array with the same number everywhere."""
+        """An array filled with one number."""
         return array(self.form, [value]) * self.length
 
     def read(self, plain: object) -> array[int]:
@@ -112,7 +112,7 @@ def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arra
 
 
 def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int]]:
-    """The arrays as lists for a dump, without empty late arrays at the end.
+    """The arrays as lists for a dump; trailing arrays that are marked ``late`` and empty are omitted.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> blocks = [ArrayBlock("at", 2, Number(-1, 9), -1, 9), ArrayBlock("work", 2, Number(0, 9), 0, 9, late=True)]

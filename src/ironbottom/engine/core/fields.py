@@ -15,7 +15,7 @@ from ironbottom.engine.core.sets import Members
 
 
 class Domain:
-    """Named things in their public order: the sides, the units, the sea areas.
+    """Named items in a fixed, public order: sides, units, sea areas.
 
     >>> boxes = Domain("box", ("1", "2", "3"))
     >>> boxes.index["2"], boxes.ids[1], len(boxes)
@@ -173,7 +173,7 @@ class FieldType:
     """The type of a value; see the subclasses."""
 
     counted: Domain | None = None
-    """The domain of the things that a packed whole number counts; None for all other values."""
+    """The domain of the items that a packed whole number counts; None for all other values."""
 
     def check(self, value: object) -> bool:
         """Whether a raw value is allowed."""
@@ -184,7 +184,7 @@ class FieldType:
         return value
 
     def counts(self, value: int) -> Iterable[tuple[int, int]]:
-        """The things that a raw value counts, each with its number; only for types that have ``counted``."""
+        """The items that a raw value counts, each with its number; only for types that have ``counted``."""
         raise NotImplementedError
 
     def write_each(self, values: list[int]) -> Sequence[object]:
@@ -238,7 +238,7 @@ class Flag(FieldType):
 
 
 class IdField(FieldType):
-    """One thing of a domain. With ``none``, the value may also be nothing, stored as -1."""
+    """One item of a domain. With ``none``, the value may also be nothing, stored as -1."""
 
     def __init__(self, domain: Domain, none: bool = False) -> None:
         self.domain, self.none = domain, none
@@ -272,7 +272,7 @@ MAX_CACHED = 1024
 
 
 class IdSetField(FieldType):
-    """A set of things of a domain, stored as bits in the domain's order."""
+    """A set of items of a domain, stored as bits in the domain's order."""
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
@@ -382,7 +382,7 @@ def has_named_tuples(kind: FieldType) -> bool:
 
 
 class CountsField(FieldType):
-    """Counts by thing, such as hits by unit; stored as pairs in the domain's order."""
+    """Counts by item, such as hits by unit; stored as pairs in the domain's order."""
 
     def __init__(self, domain: Domain, most: int) -> None:
         self.domain, self.most = domain, most

@@ -38,7 +38,7 @@ def nobody(state: object, viewer: int) -> int:
 
 
 def owners(things: Sequence[int]) -> VisibilityRule:
-    """Shows each side its own things; ``things`` has one set for each side.
+    """Shows each side its own items; ``things`` has one set for each side.
 
     >>> own = owners((0b0011, 0b1100))
     >>> [own(None, viewer) for viewer in (0, 1, PUBLIC)]
@@ -48,14 +48,14 @@ def owners(things: Sequence[int]) -> VisibilityRule:
 
 
 def sees(viewer: int, side: int) -> bool:
-    """Whether the viewer sees the things of a side."""
+    """Whether the viewer sees the items of a side."""
     return viewer in (side, OPEN)
 
 
 class AllowedMembers(NamedTuple):
-    """The only things that the cells of a block may hold, everywhere or by place, and the message for anything else.
+    """The only items that the cells of a block may hold, everywhere or by place, and the message for anything else.
 
-    The message has ``{wrong}`` in place of the things that are not allowed.
+    The message has ``{wrong}`` in place of the items that are not allowed.
     """
 
     sets: int | Sequence[int]
@@ -64,7 +64,7 @@ class AllowedMembers(NamedTuple):
 
 
 class OneOwner(NamedTuple):
-    """The cells are one set for each side. Each thing is in exactly one of them, or in at most one with ``none``."""
+    """The cells are one set for each side. Each item is in exactly one of them, or in at most one with ``none``."""
 
     clause: str
     none: bool = True
@@ -87,9 +87,9 @@ class Block:
     """A declared run of cells of one type.
 
     ``seen`` says who sees which of its cells; by default nobody does. ``each`` names its places. ``sparse``: empty
-    cells are left out of views and positions. ``is_location``: each thing is in exactly one of the cells declared this
-    way. ``interchangeable``: other sides know how many hidden things there are and their numbers, so two things in the
-    same one of these sets could be swapped. Nothing is known about any other hidden things.
+    cells are left out of views and positions. ``is_location``: each item is in exactly one of the cells declared this
+    way. ``interchangeable``: other sides know how many hidden items there are and their numbers, so two items in the
+    same one of these sets could be swapped. Nothing is known about any other hidden items.
     """
 
     name: str
@@ -151,7 +151,7 @@ class Block:
 
 
 def empty_value(kind: FieldType) -> int:
-    """The empty value of a type: no thing, an empty set, zero, or the allowed number nearest to zero.
+    """The empty value of a type: no item, an empty set, zero, or the allowed number nearest to zero.
 
     >>> empty_value(Number(1, 4)), empty_value(IdField(Domain("box", ("1", "2")), none=True))
     (1, -1)

@@ -12,7 +12,7 @@ from typing import Any
 
 PACKAGE = Path(__file__).parents[2]
 SOURCES = next((above / "page" / "src" for above in PACKAGE.parents[:4] if (above / "page" / "src").is_dir()), PACKAGE)
-"""The folder of the page's sources in the source tree; a compiled build below the tree finds it too."""
+"""The folder of the page's sources in the source tree; a compiled build inside the tree finds it too."""
 
 
 @cache

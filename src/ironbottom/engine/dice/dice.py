@@ -149,7 +149,7 @@ class RecordingDice:
 
 
 class DieNeeded(Exception):
-    """Raised when a die is needed that was not given; it has the number of faces and the reason."""
+    """Raised when a die that was not given is needed; it has the number of faces and the reason."""
 
     def __init__(self, faces: int, why: DieReason) -> None:
         self.faces = faces

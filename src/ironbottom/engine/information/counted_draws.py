@@ -1,7 +1,7 @@
-"""Draws worlds exactly, by counting them place by place: how many things of each kind are in each place.
+"""Draws worlds exactly, by counting them place by place: how many items of each kind are in each place.
 
-A kind is a set of things that may be in the same places, with the same weights and the same forbidden neighbours. A
-step puts a number of things of one kind into one place. A stage records how many things of each kind are left and how
+A kind is a set of items that may be in the same places, with the same weights and the same forbidden neighbours. A
+step puts a number of items of one kind into one place. A stage records how many items of each kind are left and how
 full the place is. Counting runs backwards, so each step knows the number of worlds that each of its branches leads to.
 Drawing forwards then gives every world its exact probability.
 """
@@ -20,11 +20,11 @@ from ironbottom.engine.information.slots import UNLIMITED, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import RandomSource
 
 Remaining = tuple[int, int, int]
-"""The things left of each kind (encoded in one number), those in the place, and the kinds barred from it."""
+"""The items left of each kind (encoded in one number), those in the place, and the kinds barred from it."""
 
 
 class DrawStep(NamedTuple):
-    """One step: things of one kind go into one place."""
+    """One step: items of one kind go into one place."""
 
     group: int
     kind: int
@@ -37,14 +37,14 @@ class DrawStep(NamedTuple):
     last: bool
     """Whether no later place takes the kind."""
     unit: int
-    """The value of one thing of the kind in the number that encodes what is left."""
+    """The value of one item of the kind in the number that encodes what is left."""
     size: int
-    """One more than the number of things of the kind."""
+    """One more than the number of items of the kind."""
     ways: list[list[float]]
-    """The weighted number of ways to take ``n`` of ``m`` things."""
+    """The weighted number of ways to take ``n`` of ``m`` items."""
 
     def choices(self, left: Remaining) -> list[tuple[int, Remaining]]:
-        """The possible numbers of things of the kind in the place, each with the rest afterwards."""
+        """The possible numbers of items of the kind in the place, each with the rest afterwards."""
         kinds, there, barred = left
         unit, least = self.unit, self.least
         here = kinds // unit % self.size
@@ -71,7 +71,7 @@ class BranchPoint(NamedTuple):
 
 
 class CountedDraw:
-    """Things dealt by counting all worlds."""
+    """Hidden items that are sampled by counting all worlds."""
 
     def __init__(
         self, kinds: list[list[int]], groups: list[ContainerGroup], steps: list[DrawStep], stages: list[Stage]
@@ -98,7 +98,7 @@ class CountedDraw:
         return cls(kinds, groups, steps, stages)
 
     def draw(self, source: RandomSource, dealt: Dealt) -> None:
-        """Adds the things of a random world with their places."""
+        """Appends each hidden item of one sampled world, with its place."""
         number = source.random
         kinds, slots, single = self.kinds[:], self.slots[:], self.single
         for n in self.mixed_kinds:
@@ -149,7 +149,7 @@ class CountedDraw:
 
 
 def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[list[int], list[int]]:
-    """Each draw shuffles the things of these kinds and the slots of these places; only one of the two if possible."""
+    """Each draw shuffles the items of these kinds and the slots of these places; only one of the two if possible."""
     taken = [[n for n, kind in enumerate(kinds) if group.place.holds >> kind[0] & 1] for group in groups]
     slots = [number for number, group in enumerate(groups) if len(set(group.slots)) > 1 and len(taken[number]) > 1]
     mixed = []
@@ -162,7 +162,7 @@ def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[li
 
 
 def group_by_kind(things: int, groups: Sequence[ContainerGroup]) -> list[list[int]]:
-    """The things grouped by kind."""
+    """The items grouped by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for thing in members(things):
         where = tuple(group.place.holds >> thing & 1 for group in groups)
@@ -199,7 +199,7 @@ def draw_steps(kinds: list[list[int]], groups: list[ContainerGroup]) -> list[Dra
 
 
 def kind_weights(kinds: list[list[int]]) -> list[int]:
-    """The value of one thing of each kind in the number that encodes what is left."""
+    """The value of one item of each kind in the number that encodes what is left."""
     return [prod(len(kind) + 1 for kind in kinds[:number]) for number in range(len(kinds))]
 
 
@@ -224,7 +224,7 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
 
 
 Stage = dict[Remaining, float]
-"""A possible stage before a step, with the number of worlds that it leads to."""
+"""Maps each possible intermediate count to the number of worlds that lead on from it."""
 
 
 def count_stages(kinds: list[list[int]], steps: list[DrawStep], most_branches: int) -> list[Stage] | None:

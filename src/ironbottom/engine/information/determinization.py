@@ -1,8 +1,8 @@
-"""Deals hidden things to the places where they may be, uniformly over all consistent worlds and without backtracking.
+"""Deals hidden items to the places where they may be, uniformly over all consistent worlds and without backtracking.
 
-A world assigns a place to every thing. If the things fall into few kinds, all worlds are counted once and each draw is
-exact (``counted_draws``). Otherwise a draw is the end of a Markov chain of swaps (``slot_chains``). Forced placements
-are found first, and independent parts are dealt separately.
+A world assigns a place to every hidden item. If the items fall into few kinds, all worlds are counted once and each
+draw is exact (``counted_draws``). Otherwise a draw is the end of a Markov chain of swaps (``slot_chains``). Forced
+placements are found first, and independent parts are dealt separately.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ __all__ = ["UNLIMITED", "Container", "Deal", "PointsDraw", "possible_secret_answ
 MAX_BRANCHES = 200_000
 """The maximum number of branches that are followed to count the worlds; if there are more, swaps are used.
 
-If only the number of things in each place matters, swaps are fast, and the limit is a tenth of this.
+If only the number of items in each place matters, swaps are fast, and the limit is a tenth of this.
 """
 
 
 class DealPart(Protocol):
-    """Things that are dealt together."""
+    """Hidden items that are sampled together."""
 
     def draw(self, source: RandomSource, dealt: Dealt) -> None: ...
 
 
 class Deal:
-    """Deals things to places. The deal is prepared once; any number of worlds can then be drawn from it.
+    """Deals items to places. The deal is prepared once; any number of worlds can then be drawn from it.
 
     ``ValueError`` if no world is possible.
 
@@ -66,7 +66,7 @@ class Deal:
             self.parts.append(counted)
 
     def draw(self, source: RandomSource) -> Dealt:
-        """A random world, with probability proportional to its weight: every thing with the number of its place."""
+        """A random world, with probability proportional to its weight: every item with the number of its place."""
         dealt = self.certain[:]
         for part in self.parts:
             part.draw(source, dealt)

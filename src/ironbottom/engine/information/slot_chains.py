@@ -1,4 +1,4 @@
-"""Draws worlds with a Markov chain of swaps, for cases with too many kinds of things to count the worlds.
+"""Draws worlds with a Markov chain of swaps, for cases with too many kinds of items to count the worlds.
 
 A chain can go from any world to any other and back with equal probability, so it reaches all worlds equally often (or
 in proportion to their weights). A draw starts from one of several worlds that a long chain found before, so it needs
@@ -37,7 +37,7 @@ class Chain(ABC):
             self.starts.append(world[:])
 
     def draw(self, source: RandomSource, dealt: Dealt) -> None:
-        """Adds the things of a random world with their places."""
+        """Adds the items of a random world with their places."""
         world = self.starts[int(source.random() * STARTS)][:]
         self.advance(world, source)
         self.add_world(world, source, dealt)
@@ -48,19 +48,19 @@ class Chain(ABC):
 
     @abstractmethod
     def add_world(self, world: list[int], source: RandomSource, dealt: Dealt) -> None:
-        """Adds the things of a world with their places."""
+        """Appends each hidden item of a sampled world, with its place."""
 
 
 # -- where only the number in each place matters -------------------------------------------------------
 
 
 class SlotChain(Chain):
-    """A chain for places with a known number of things and no other constraints.
+    """A chain for places with a known number of items and no other constraints.
 
-    A thing is lifted out of its slot. The empty slot takes a random allowed thing from another slot. The slot that this
-    empties does the same, until the lifted thing fits into the empty slot. Such a round can reach any world that
-    differs by one cycle of swaps, with equal probability in both directions. If every thing may be in each of n slots,
-    a round moves n things on average, and a few rounds are enough to mix all of them; shorter rounds are repeated more
+    An item is lifted out of its slot. The empty slot takes a random allowed item from another slot. The slot that this
+    empties does the same, until the lifted item fits into the empty slot. Such a round can reach any world that
+    differs by one cycle of swaps, with equal probability in both directions. If every item may be in each of n slots,
+    a round moves n items on average, and a few rounds are enough to mix all of them; shorter rounds are repeated more
     often, up to about 2 n log n swaps, in at least 12 rounds.
     """
 
@@ -76,7 +76,7 @@ class SlotChain(Chain):
         self.prepare(world)
 
     def advance(self, world: list[int], source: RandomSource) -> int:
-        """Advances a world, given as the slot of each thing."""
+        """Advances a world, given as the slot of each item."""
         random, may, count, passed = source.random, self.may, len(world), 0
         for _ in range(self.length):
             lifted = int(random() * count)
@@ -97,7 +97,7 @@ class SlotChain(Chain):
 
 
 def match_slots(may: list[list[int]], count: int) -> list[int]:
-    """A slot for each thing, found by moving things that are in the way."""
+    """A slot for each item, found by moving items that are in the way."""
     slot_of = [-1] * count
     for slot in range(len(may)):
         if not assign_slot(slot, may, slot_of, set()):
@@ -108,7 +108,7 @@ def match_slots(may: list[list[int]], count: int) -> list[int]:
 
 
 def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[int]) -> bool:
-    """Whether a thing gets a slot, if necessary by moving other things."""
+    """Whether an item gets a slot, if necessary by moving other items."""
     for thing in may[slot]:
         if thing not in tried:
             tried.add(thing)
@@ -122,10 +122,10 @@ def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[
 
 
 class SwapChain(Chain):
-    """A chain for places with spare room, for things that must be kept apart from others, and for weighted worlds.
+    """A chain for places with spare room, for items that must be kept apart from others, and for weighted worlds.
 
-    One thing moves to another place, two swap places, or three rotate. If the new world is possible it is accepted or
-    rejected according to the weights. Every thing is tried about 60 times per draw.
+    One item moves to another place, two swap places, or three rotate. If the new world is possible it is accepted or
+    rejected according to the weights. Every item is tried about 60 times per draw.
     """
 
     def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
@@ -147,7 +147,7 @@ class SwapChain(Chain):
         self.prepare(self.find_world())
 
     def find_world(self) -> list[int]:
-        """Finds any possible world by backtracking, the thing with the fewest remaining places first."""
+        """Finds any possible world by backtracking, the item with the fewest remaining places first."""
         held, where = [0] * len(self.groups), [-1] * len(self.things)
 
         def place_all(left: list[int]) -> bool:
@@ -173,11 +173,11 @@ class SwapChain(Chain):
         return where
 
     def has_room(self, index: int, there: int, thing: int) -> bool:
-        """Whether a thing may join those in a place."""
+        """Whether an item may join those in a place."""
         return there.bit_count() < self.limits[index][1] and not there & self.barred[index][thing]
 
     def advance(self, world: list[int], source: RandomSource) -> int:
-        """Advances a world, given as the place of each thing."""
+        """Advances a world, given as the place of each item."""
         random, count, places = source.random, len(world), len(self.groups)
         held = [0] * places
         for n, index in enumerate(world):
@@ -190,7 +190,7 @@ class SwapChain(Chain):
         return self.length
 
     def try_swap(self, world: list[int], held: list[int], moved: list[int], then: list[int], random: Draw) -> None:
-        """Moves things to other places if the new world is possible and its weight is accepted."""
+        """Moves items to other places if the new world is possible and its weight is accepted."""
         after: dict[int, int] = {}
         for n in moved:
             after[world[n]] = after.get(world[n], held[world[n]]) & ~(1 << n)

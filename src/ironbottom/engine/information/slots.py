@@ -1,4 +1,4 @@
-"""Places where hidden things may be, and the independent parts of a deal."""
+"""Places where hidden items may be, and the independent parts of a deal."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Dealt = list[tuple[int, int]]
-"""Things, each with the number of the place where it is."""
+"""Items, each with the number of the place where it is."""
 UNLIMITED = 1_000_000
-"""The upper limit of a place that may hold any number of things."""
+"""The upper limit of a place that may hold any number of items."""
 
 
 class Container(NamedTuple):
-    """A place for hidden things: the set that it may hold, and the least and the most things in it.
+    """A place for hidden items: the set that it may hold, and the least and the most items in it.
 
-    ``incompatible`` maps a thing to the set of things that are never here with it. ``weights`` maps a thing to a
+    ``incompatible`` maps an item to the set of items that are never here with it. ``weights`` maps an item to a
     factor, by default 1, by which it is more likely to be here. The weight of a world is the product of its weights.
     """
 
@@ -26,18 +26,18 @@ class Container(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether the number of things here is known and nothing else matters."""
+        """Whether the number of items here is known and nothing else matters."""
         return self.least == self.most and not self.incompatible and not self.weights
 
     def forbids_pair(self, one: int, other: int) -> bool:
-        """Whether two things are never here together."""
+        """Whether two items are never here together."""
         return bool(self.incompatible.get(one, 0) >> other & 1 or self.incompatible.get(other, 0) >> one & 1)
 
 
 class ContainerGroup(NamedTuple):
     """One or several places, treated as one.
 
-    Several plain places are grouped if they may hold the same things; the place of each slot is then listed.
+    Several plain places are grouped if they may hold the same items; the place of each slot is then listed.
     """
 
     place: Container
@@ -45,18 +45,18 @@ class ContainerGroup(NamedTuple):
 
 
 def independent_parts(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
-    """Splits things and places into independent parts: no thing of one part may be in a place of another."""
+    """Splits items and places into independent parts: no item of one part may be in a place of another."""
     return split_parts(things, remove_impossible(group_containers(things, places)))
 
 
 def group_containers(things: int, places: Sequence[Container]) -> list[ContainerGroup]:
-    """The places that can hold something; plain places that may hold the same things are grouped."""
+    """The places that can hold something; plain places that may hold the same items are grouped."""
     each = [(place._replace(holds=place.holds & things), number) for number, place in enumerate(places)]
     return regroup([ContainerGroup(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
 
 
 def regroup(groups: list[ContainerGroup]) -> list[ContainerGroup]:
-    """Groups plain places that may hold the same things."""
+    """Groups plain places that may hold the same items."""
     alike: dict[int, tuple[int, ...]] = {}
     for place, slots in groups:
         if place.plain:
@@ -66,7 +66,7 @@ def regroup(groups: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
-    """Removes impossible placements: if a place needs everything that it may hold, those things are nowhere else."""
+    """Removes impossible placements: if a place needs everything that it may hold, those items are nowhere else."""
     bound = 0
     while True:
         for tight in groups:
@@ -81,14 +81,14 @@ def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def exclude(group: ContainerGroup, things: int) -> ContainerGroup:
-    """The container without these things."""
+    """The container without these items."""
     if not group.place.holds & things:
         return group
     return ContainerGroup(group.place._replace(holds=group.place.holds & ~things), group.slots)
 
 
 def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
-    """Splits containers into parts that share no things."""
+    """Splits containers into parts that share no items."""
     parts: list[tuple[int, list[ContainerGroup]]] = []
     for group in groups:
         together, own = group.place.holds, [group]

@@ -497,7 +497,7 @@ class Match(MatchPersistence):
 
     @property
     def current_sides(self) -> tuple[str, ...]:
-        """The sides that must choose now, in public order; none if the match is over."""
+        """The sides that must choose now, in the game's order; none if the match is over."""
         return () if self.over else self.state.current_sides
 
     def legal_actions(self, side: str) -> Choices:

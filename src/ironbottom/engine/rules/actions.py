@@ -41,7 +41,7 @@ def all_equivalent(state: object, frame: object, side: int, *earlier_and_allowed
 
 
 class Argument:
-    """An argument of a verb: a thing of a domain or a whole number that all of its restrictions allow.
+    """An argument of a verb: an item of a domain or a whole number that all of its restrictions allow.
 
     ``equivalence`` groups values that the same arguments may follow, so that only one value of each group is examined;
     without it every value is. ``always_completes`` promises that every value can be completed to a choice, so that the

@@ -72,7 +72,7 @@ class Choices:
 
     @property
     def groups(self) -> Sequence[Group]:
-        """The choices grouped by verb, in public order."""
+        """The choices grouped by verb, in a fixed, public order."""
         assert self._groups is not None
         return self._groups
 

@@ -254,7 +254,7 @@ class LandingPlace(msgspec.Struct, frozen=True):
 
 
 class LandingOptions(msgspec.Struct, frozen=True):
-    """What a landing order may use at this question, and the Game-Turns in which it may land."""
+    """What a landing order may use in this decision, and the Game-Turns in which it may land."""
 
     sources: list[LandingSource]
     places: list[LandingPlace]

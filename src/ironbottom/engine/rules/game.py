@@ -169,7 +169,7 @@ class Game:
         raise NotImplementedError
 
     def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
-        """The number of hidden things in each place, according to a view.
+        """The number of hidden items in each place, according to a view.
 
         The lists, by name, have a fixed length, with -1 for an unknown number. Empty if the view counts nothing
         that ``seen_state`` does not show.
@@ -197,7 +197,7 @@ class Game:
         raise NotImplementedError
 
     def result(self, state: State) -> Result:
-        """The winners (whole teams, in public order; none for a draw), the score of each side, and the reason."""
+        """The winners (whole teams, in the game's order; none for a draw), the score of each side, and the reason."""
         raise NotImplementedError
 
     def eliminated(self, state: State) -> Collection[str]:

@@ -93,7 +93,7 @@ def allowed_values(argument: Argument, state: object, frame: object, side: int, 
 def intersection(
     restrictions: list[Restriction], found: Members, state: object, frame: object, side: int, *earlier: int
 ) -> Members:
-    """The intersection of a set and the sets of some restrictions."""
+    """The intersection of a set and the sets of the given restrictions."""
     for restriction in restrictions:
         # Calling without the star is faster, and most restrictions read no earlier argument.
         allowed = restriction.allow(state, frame, side, *earlier) if earlier else restriction.allow(state, frame, side)

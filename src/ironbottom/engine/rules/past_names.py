@@ -9,19 +9,21 @@ from typing import Any, NamedTuple, Protocol
 from ironbottom.engine.rules.view_types import LogEntryView
 
 NameLookup = Callable[[str], "str | None"]
-"""Takes the id of a thing and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
+"""Takes the id of an item and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
 UNKNOWN_NAME = ""
 
 
 class NameFormatter(Protocol):
-    """Inserts names into sentences that mention things by number."""
+    """Inserts names into sentences that mention items by number."""
 
     def __call__(self, text: str, placed: bool, then: NameLookup | None = None) -> str:
-        """The sentence with names. ``placed`` adds where each thing is; ``then`` gives the names of that time."""
+        """The sentence with names. If ``placed``, each name is followed by its place; ``then`` supplies the names in
+        use at that time.
+        """
 
 
 class NameChange(NamedTuple):
-    """A change of name in an event: the name of a thing before and after it; None if the event does not say."""
+    """A change of name in an event: the name of an item before and after it; None if the event does not say."""
 
     thing: str
     before: str | None
@@ -42,7 +44,7 @@ class CounterNames(NamedTuple):
 
 
 class PastNames:
-    """The earlier names of things, from an audience's log, entry by entry.
+    """The earlier names of items, from an audience's log, entry by entry.
 
     >>> def namings(event):
     ...     return [NameChange(event["unit"], None, event["kind"])]

@@ -146,7 +146,7 @@ class Phrasing:
         return made
 
     def counted(self, number: object, thing: str) -> str:
-        """A number of things, or a verb in the form for that number, from the plurals of the catalogue."""
+        """A number of items, or a verb in the form for that number, from the plurals of the catalogue."""
         return plural(self._plurals[thing], number)
 
     def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, data: EventData) -> str:

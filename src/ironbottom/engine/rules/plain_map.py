@@ -36,7 +36,7 @@ def counters_of(view: Mapping[str, object], board: PlainBoard) -> Iterator[tuple
 
 
 def _place_in(value: object, places: set[str]) -> str | None:
-    """The id of a place that a value is, or that its first such field holds."""
+    """The value itself if it is the id of a place, otherwise its first field that is one."""
     if isinstance(value, str):
         return value if value in places else None
     if isinstance(value, Mapping):

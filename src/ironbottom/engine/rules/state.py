@@ -95,7 +95,7 @@ class State(StateData["Rules"]):
 
     @property
     def current_sides(self) -> tuple[str, ...]:
-        """The sides that must choose now, in public order; none when the game is over.
+        """The sides that must choose now, in the game's order; none when the game is over.
 
         >>> from ironbottom import get_game
         >>> get_game("aap").new().current_sides

@@ -41,15 +41,15 @@ class Alliances:
         return self._of[side]
 
     def teammates_of(self, side: str) -> list[str]:
-        """The other sides of a side's team, in the public order."""
+        """The other sides of a side's team, in the order of the ``Domain``."""
         return [other for other in self.sides.ids if other != side and self._of[other] is self._of[side]]
 
     def opponents_of(self, side: str) -> list[str]:
-        """The sides of all other teams, in the public order."""
+        """The sides of all other teams, in the order of the ``Domain``."""
         return [other for other in self.sides.ids if self._of[other] is not self._of[side]]
 
     def members(self, teams: Collection[Team]) -> list[str]:
-        """The sides of some teams, in the public order."""
+        """The sides of the given teams, in the order of the ``Domain``."""
         return [side for side in self.sides.ids if self._of[side] in teams]
 
     def remaining(self, gone: Collection[str]) -> list[Team]:
@@ -57,5 +57,5 @@ class Alliances:
         return [team for team in self.teams if not set(team.sides) <= set(gone)]
 
     def eliminated(self, gone: Collection[str]) -> list[str]:
-        """The sides of the teams that have no side left in the game, in public order."""
+        """The sides of the teams that have no side left in the game, in the order of the ``Domain``."""
         return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

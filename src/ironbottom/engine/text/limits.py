@@ -76,7 +76,7 @@ def check_encodable(value: Any, name: str) -> None:
 
     >>> check_encodable({"base": ["\\ud800"]}, "position")
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: position: a text contains half a character, which cannot be written
+    ironbottom.engine.core.errors.BadValue: position: a text contains an unpaired surrogate, which cannot be encoded
     """
     waiting = [value]
     while waiting:
@@ -87,4 +87,4 @@ def check_encodable(value: Any, name: str) -> None:
         elif isinstance(one, list):
             waiting += one
         elif isinstance(one, str) and not one.isascii() and any("\ud800" <= letter <= "\udfff" for letter in one):
-            raise BadValue("a text contains half a character, which cannot be written", field=name)
+            raise BadValue("a text contains an unpaired surrogate, which cannot be encoded", field=name)

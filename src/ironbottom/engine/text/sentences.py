@@ -18,7 +18,7 @@ FOR_MANY = {
 
 
 def titles_by_id(*domains: Domain) -> dict[str, str]:
-    """The titles of named things, by id.
+    """The titles of named items, by id.
 
     >>> titles_by_id(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
     {'japan': 'Japan', 'allies': 'the Allies'}
@@ -38,7 +38,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 class Names:
-    """The names of a game's things in sentences, by id.
+    """The names of a game's items in sentences, by id.
 
     A function instead of the names is called when the first name is needed.
     """
@@ -48,7 +48,7 @@ class Names:
         self._names: Mapping[str, str] | None = None
 
     def name_of(self, thing: str) -> str:
-        """The title of a thing; if it has none, its id as words.
+        """The title of an item; if it has none, its id as words.
 
         >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names(lambda: {}).name_of("group_2")
         ('Akagi', 'group 2')
@@ -58,7 +58,7 @@ class Names:
         return self._names.get(thing, thing.replace("_", " "))
 
     def listed(self, things: Sequence[str]) -> str:
-        """Joins the names of things for a sentence.
+        """Joins the names of items for a sentence.
 
         >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
         ('Kongo and Hiei', 'nothing')
@@ -93,7 +93,7 @@ def capitalized(text: str) -> str:
 
 
 def verb_for_number(number: int, verb: str) -> str:
-    """A verb, given in the singular, in the form for a number of things. Zero takes the singular: no ship lands.
+    """A verb, given in the singular, in the form for a number of items. Zero takes the singular: no ship lands.
 
     >>> (verb_for_number(1, "lands"), verb_for_number(2, "lands"), verb_for_number(0, "is"),
     ...  verb_for_number(3, "goes"), verb_for_number(2, "searches"))

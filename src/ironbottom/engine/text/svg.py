@@ -28,7 +28,7 @@ INK, INK2, PAPER, SEA, LAND, COAST, BORDER, WATER = (
     "#2D5064",
 )
 NOBODY = "#76838A"
-"""The color of things that no side holds."""
+"""The color of items that no side holds."""
 RED, BLUE = "#AD2F1B", "#1C4C85"
 SANS, SERIF = "IBM Plex Sans, Helvetica, Arial, sans-serif", "Libre Caslon Text, Georgia, serif"
 COUNTER_WIDTH, COUNTER_HEIGHT = 34, 19

@@ -1,4 +1,4 @@
-"""Counts of units: many counts in one integer, twelve bits for each thing of a domain."""
+"""Counts of units: many counts in one integer, twelve bits for each item of a domain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_COUNT = (1 << WIDTH) - 1
 
 
 class Counts(Number):
-    """The counts of the things of a domain, in one integer.
+    """The counts of the items of a domain, in one integer.
 
     >>> fleet = Counts(Domain("ship", ("akagi", "kaga")))
     >>> fleet.write(count_one(1) * 3), fleet.read({"akagi": 2}, "fleet")
@@ -46,12 +46,12 @@ class Counts(Number):
 
 
 def count_one(thing: int) -> int:
-    """The counts with one of a thing, and none of all other things."""
+    """The counts with one of an item, and none of all other items."""
     return 1 << WIDTH * thing
 
 
 def number_of(counts: int, thing: int) -> int:
-    """The count of a thing.
+    """The count of an item.
 
     >>> number_of(count_one(3) * 7, 3), number_of(count_one(3) * 7, 2)
     (7, 0)
@@ -61,7 +61,7 @@ def number_of(counts: int, thing: int) -> int:
 
 @cached(50_000)
 def nonzero(counts: int) -> tuple[tuple[int, int], ...]:
-    """The things with a count, in the domain's order.
+    """The items with a count, in the domain's order.
 
     >>> nonzero(count_one(4) * 2 + count_one(0))
     ((0, 1), (4, 2))
@@ -86,7 +86,7 @@ def total(counts: int) -> int:
 
 
 def mask(things: Iterable[int]) -> int:
-    """The bits of the counts of some things.
+    """The bits of the counts of the given items.
 
     >>> mask([0, 1]) == (1 << 24) - 1
     True

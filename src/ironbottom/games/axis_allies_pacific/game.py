@@ -135,7 +135,7 @@ class AxisAlliesPacific(Game):
         return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """3.1 to 3.5, 16.3 Sets up units, control, purses and markers before the first turn."""
+        """3.1 to 3.5, 16.3 Sets up units, control, treasuries and markers before the first turn."""
         cells, figures = [0] * LAYOUT.size, rules.pieces
         cells[layout.ROUND], cells[layout.KAMIKAZES] = 1, 6
         if rules.options["bidding"] != "yes":

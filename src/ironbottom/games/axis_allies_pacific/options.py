@@ -39,7 +39,7 @@ OPTIONS = (
         "2.4",
         "Whether ships and aircraft may go straight from sea zone 14 to sea zone 30: the printed map is not clear.",
         title="Sea zones 14 and 30",
-        words={"no": "They do not border", "yes": "They border on each other"},
+        words={"no": "They are not adjacent", "yes": "They are adjacent"},
     ),
     Option(
         "szechwan_fighter_owner",

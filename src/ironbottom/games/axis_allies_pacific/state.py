@@ -172,7 +172,7 @@ TURN_CELLS = range(TAKEN, UNITS)
 
 
 def power_slot(power: int) -> int:
-    """The number of a power for its acted units: China is after the United States."""
+    """The index of a power in the arrays of units that have acted; China follows the United States."""
     return 1 if power == CHINA else 0
 
 
@@ -187,7 +187,7 @@ def acted_units(cells: Cells, power: int, place: int) -> int:
 
 
 def aircraft_in_flight(cells: Cells, power: int, place: int) -> int:
-    """The counts of aircraft of an acting power in the air."""
+    """The counts of an acting power's aircraft in the air."""
     return cells[FLYING + power_slot(power) * PLACE_COUNT + place]
 
 
@@ -231,7 +231,7 @@ def holder(cells: Cells, land: int) -> int:
 
 
 Forces = tuple[list[int], ...]
-"""Units of some powers, place by place."""
+"""Units of several powers, place by place."""
 
 
 def _zones_of_fleets(wanted: int) -> Callable[[Forces], int]:
@@ -304,7 +304,7 @@ def friends_at(cells: Cells, power: int, place: int) -> int:
 
 
 def add_to_counts(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
-    """Adds a number of things to a cell of counts; a negative number removes them."""
+    """Adds a number of items to a cell of counts; a negative number removes them."""
     cells[cell] += number << WIDTH * thing
 
 

@@ -75,7 +75,7 @@ class GameEventReader(EventReader):
         return SIDES.ids[0 if UNITS_OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """The name of a unit, of the place of a battle or of other fire."""
+        """The title of a unit, of the garrison, of an air raid, or of the place of a battle."""
         if name == GARRISON:
             return "The garrison"
         if name.startswith(RAID):

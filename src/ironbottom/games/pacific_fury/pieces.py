@@ -30,7 +30,7 @@ UNITS = Domain("unit", [row.id for row in _units], {row.id: row.name for row in 
 
 
 def _those(units: Iterable[tables.Unit], *kinds: str) -> int:
-    """The units of some kinds, as bits."""
+    """The units of the given kinds, as bits."""
     return sum(1 << UNITS.index[unit.id] for unit in units if unit.kind in kinds)
 
 

@@ -266,7 +266,7 @@ class Waters:
         return {there: cost for there, cost in known.costs.items() if cost <= points}
 
     def costs_from(self, nodes: Iterable[int], points: int) -> dict[int, int]:
-        """The cost of each node within ``points`` of any of some nodes, computed without the cache."""
+        """The cost of each node within ``points`` of any of the given nodes, computed without the cache."""
         starts = tuple(nodes)
         if self.far:
             return cheapest_with(self.opened, self.enter, starts, points, self.far)

@@ -438,7 +438,7 @@ class Pieces:
         return result
 
     def in_regions(self, regions: tuple[str, ...]) -> frozenset[int]:
-        """3.5 The hexes of some regions."""
+        """3.5 The hexes of the given regions."""
         result = self._in_regions.get(regions)
         if result is None:
             numbers = {self.atlas.regions.index(region) for region in regions}
@@ -515,7 +515,7 @@ class Pieces:
         return self._over[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
-        """42.71, 37.1 The hexes in a column of some sections that ships may enter in a scenario, ascending."""
+        """42.71, 37.1 The hexes in a column of the given sections that ships may enter in a scenario, ascending."""
         key = (scenario, sections, column)
         if key not in self._edges:
             opened = self.waters(scenario).opened

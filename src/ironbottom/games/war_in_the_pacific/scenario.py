@@ -106,7 +106,7 @@ class ScenarioHooks:
         self.kamikazes = False
         """39.4 Whether Kamikaze Strikes may begin."""
         self.air_losses_replaced = False
-        """37.5 Whether lost air points of the Allies are counted by stack, since they may be replaced."""
+        """37.5 Whether lost Allied air points are counted by stack, since they may be replaced."""
         self.link_edges: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         """15.31 For each side, the edges of the map where its links find unlimited supply."""
         self.link_homes: tuple[str, str] = ("", "")
@@ -271,7 +271,7 @@ class ScenarioHooks:
     # -- 43.9 commands ---------------------------------------------------------------------------------
 
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
-        """43.9 The hexes in which restricted units of the Allies begin."""
+        """43.9 The hexes in which restricted Allied units begin."""
         return NOWHERE
 
     def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
@@ -299,7 +299,7 @@ class ScenarioHooks:
         raise NotImplementedError
 
     def payable(self, state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
-        """25.3 For each of some costs, whether a source can pay it now."""
+        """25.3 For each of the given costs, whether a source can pay it now."""
         raise NotImplementedError
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:

@@ -148,7 +148,7 @@ def ship_places_seen(state: State, viewer: int) -> int:
 
 
 def ground_places_seen(state: State, viewer: int) -> int:
-    """1.3 Ground places ashore are public; places aboard a ship are known to its owner."""
+    """1.3 The places of ground units ashore are public; those of units aboard a ship are known only to its owner."""
     own = SHIP_SETS[viewer] << ABOARD if viewer >= 0 else 0
     return own | (1 << ABOARD) - 1
 

@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/turn_file``, ``/api/turn_files``: matches that go by file to the other player and back."""
+"""``/api/matches/{id}/turn_file``, ``/api/turn_files``: matches by file, to the other player and back."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class HintsResponse(msgspec.Struct):
 async def get_hints(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
 ) -> HintsResponse:
-    """Plans for the decision that a side has now. Only its player gets them, and they use only that side's view."""
+    """Plans for the decision that a side faces now. Only its player gets them, and they use only that side's view."""
     open_matches = open_matches_of(state)
     open_match = await open_matches.get(match_id)
     open_match.require_seat(side, client)

@@ -300,7 +300,7 @@ class Claims:
 
 
 def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
-    """Returns the sides of persons, except those of friends: the client that begins a match holds them.
+    """Returns the sides of human players, except those of friends: the client that begins a match holds them.
 
     >>> from ironbottom import get_game
     >>> own_sides(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])

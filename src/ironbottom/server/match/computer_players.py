@@ -150,7 +150,7 @@ class ComputerPlayers:
             self._open_match.change(lambda: match.submit(side, run, seq=request.seq))
 
     def _slot(self) -> AbstractAsyncContextManager[None]:
-        """Returns a place to run in; there are few places for matches without human players."""
+        """Returns a slot to run in; the slots for matches without human players are limited."""
         attended = PERSON in self._open_match.seats.values()
         return nullcontext() if attended or self._unattended is None else self._unattended
 

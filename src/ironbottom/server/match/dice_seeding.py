@@ -33,7 +33,7 @@ class DiceSeeding(msgspec.Struct):
     """The settings of a match that has not begun, and the words entered so far; stored in the summary of the match."""
 
     order: list[str]
-    """The persons' sides, in the order in which they enter words."""
+    """The sides of human players, in the order in which they enter words."""
     options: dict[str, str]
     scenario: str | None = None
     given: dict[str, str] = {}
@@ -76,13 +76,13 @@ def needs_seeding(seats: Seats) -> bool:
 
 
 def seeding_order(people: Sequence[str], host: str | None) -> list[str]:
-    """Returns the order in which persons enter words: the one who runs the server first.
+    """Returns the order in which human players enter words: the one who runs the server first.
 
     >>> seeding_order(["japan", "allies"], "allies")
     ['allies', 'japan']
     """
     if host not in (None, NOBODY, *people):
-        raise BadValue(f"no person holds {host!r}; choose one of {', '.join([*people, NOBODY])}", field="host")
+        raise BadValue(f"no human player holds {host!r}; choose one of {', '.join([*people, NOBODY])}", field="host")
     return sorted(people, key=lambda side: side != host)
 
 
@@ -100,7 +100,7 @@ def drawn_by_lot(dice: SealedDice, sides: Sequence[str]) -> str:
 
 
 def lot_is_sound(match: Match) -> bool:
-    """Returns whether the sides of a finished match are those that the lot gives."""
+    """Returns whether the sides of a finished match agree with the draw by lot."""
     heading, acts = match.header.dice, match.acts
     last = takewhile(lambda act: isinstance(act, AFTER_END), reversed(acts))
     secret = next((act.secrets[REFEREE] for act in last if isinstance(act, Reveal) and REFEREE in act.secrets), "")

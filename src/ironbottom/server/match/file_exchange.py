@@ -83,7 +83,7 @@ async def write_file(
     known = FileMatches(store).find(match)
     if known is not None and known.away:
         if machine is not (known.away == "machine"):
-            raise Refused("the match has left: the last file can only be written again as it was", field="match")
+            raise Refused("the match has moved away: its last file can only be written again unchanged", field="match")
         return _again(known)
     if machine:
         return await _write_move(open_matches, await open_matches.get(match), client, known)
@@ -144,7 +144,7 @@ def _offered_sides(store: Store, stored: StoredMatch, game: Game, mine: Iterable
     """Returns the sides that the other player gets: those that nobody holds, or one of several own ones."""
     mine, people, claimed = set(mine), persons(stored.seats), Claims(store, stored.id).claimed()
     if len(people) < len(stored.seats):
-        raise Refused("a match goes by file between two people, without computer players", field="match")
+        raise Refused("a match by file needs two people and no computer players", field="match")
     free = [side for side in people if side not in claimed]
     if offered:
         game.sides.number(offered, "side")
@@ -154,7 +154,7 @@ def _offered_sides(store: Store, stored: StoredMatch, game: Game, mine: Iterable
     if not free:
         raise Refused("choose the side that the other player gets", field="side")
     if not mine - set(free):
-        raise Refused("one side must stay yours", field="side")
+        raise Refused("you must keep at least one side", field="side")
     if others := [side for side in people if side not in mine and side not in free]:
         titles = join_names(game.sides.titles[game.sides.index[side]] for side in others)
         raise Refused(f"another player of this server holds the seat of {titles}", field="side")
@@ -193,14 +193,16 @@ def _begin_words(open_matches: OpenMatches, stored: StoredMatch, game: Game, sid
 
 def _require_sealed(open_match: OpenMatch) -> None:
     if open_match.dice_shares is not None:
-        raise Refused("joint dice need both players at the same time: this match cannot go by file", field="dice")
+        raise Refused(
+            "joint dice need both players at the same time: this match cannot be played by file", field="dice"
+        )
     _require_no_clock(open_match.store, open_match.id)
 
 
 def _require_no_clock(store: Store, match: str) -> None:
     clocks = store.clocks(match)
     if clocks is not None and '"kind":"none"' not in clocks[0]:
-        raise Refused("a match with a clock cannot go by file", field="pace")
+        raise Refused("a match with a clock cannot be played by file", field="pace")
 
 
 async def _write_turn(open_matches: OpenMatches, open_match: OpenMatch, known: FileMatch) -> WrittenFile:
@@ -247,7 +249,11 @@ async def _write_move(
     mine = open_match.claims.claim_of(client).sides
     if others := [side for side in persons(open_match.seats) if side not in mine and side not in peers]:
         titles = join_names(open_match.match.rules.sides.titles[open_match.match.rules.sides.index[s]] for s in others)
-        raise Refused(f"the seat of {titles} is not yours: only a match that is all yours can move", field="match")
+        raise Refused(
+            f"the seat of {titles} is not yours: only a match in which every seat is yours can be moved to "
+            "another machine",
+            field="match",
+        )
     if known is None:
         known = FileMatch(open_match.id, client.ensure_secret(), turn_files.new_private_key())
     await open_match.computer_players.wait_until_idle(ORDERS_SECONDS)

@@ -23,7 +23,7 @@ class HintConsents:
         return len(persons(self._open_match.seats)) > 1
 
     def agreed(self) -> list[str]:
-        """Returns the persons' sides that allow hints, in the game's order."""
+        """Returns the sides of human players who allow hints, in the game's order."""
         stored = self._open_match.store.hint_consents(self._open_match.id)
         return [side for side in persons(self._open_match.seats) if side in stored]
 

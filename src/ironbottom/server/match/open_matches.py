@@ -529,7 +529,7 @@ class OpenMatches:
         return self.store.matches(first, count)
 
     def pieces(self, rules: Rules) -> dict[str, object]:
-        """Returns the page's data for some rules.
+        """Returns the page's data for the given rules.
 
         They are cached, since computing them takes a tenth of a second in the largest game.
         """

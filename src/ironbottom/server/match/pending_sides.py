@@ -14,7 +14,7 @@ def pending_sides(match: Match) -> list[str]:
 
 
 def pending_persons(match: Match, seats: Seats) -> list[str]:
-    """Returns the persons' sides that a match waits for, as far as everybody knows."""
+    """Returns the sides of human players that a match waits for, as far as everybody knows."""
     people = persons(seats)
     return [] if match.over else [side for side in pending_sides(match) if side in people]
 

@@ -29,7 +29,7 @@ def is_offered(open_match: OpenMatch) -> bool:
 
 
 def pending_answers(open_match: OpenMatch, rematch: StoredRematch) -> list[str]:
-    """Returns the persons' sides whose players have not agreed yet; a player with several sides answers once."""
+    """Returns the sides of human players who have not agreed yet; a player with several sides answers once."""
     players = [sides for sides in open_match.claims.players() if sides]
     agreed = {side for sides in players if set(sides) & set(rematch.accepted) for side in sides}
     return [side for side in persons(open_match.seats) if side not in agreed]

@@ -27,7 +27,7 @@ def read_seats(game: Game, given: Mapping[str, str]) -> Seats:
 
 
 def persons(seats: Seats) -> list[str]:
-    """Returns the sides that persons play, in the game's order."""
+    """Returns the sides that human players play, in the game's order."""
     return [side for side, kind in seats.items() if kind == PERSON]
 
 
@@ -96,6 +96,6 @@ def default_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
 
 
 def _computers(seats: Seats, sides: Iterable[str]) -> str:
-    """Returns the names of the computer players of some sides, each kind once."""
+    """Returns the names of the computer players of the given sides, each kind once."""
     kinds = dict.fromkeys(seats[side] for side in sides if seats[side] != PERSON)
     return " and ".join(kind.replace("_", " ").title() for kind in kinds)

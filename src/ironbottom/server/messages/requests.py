@@ -51,7 +51,7 @@ class NewMatchRequest(WaitRequest, kw_only=True):
     If it is missing in a match between people, the server asks who runs it before it asks for words.
     """
     friends: Annotated[list[Id], Meta(max_length=20)] = []
-    """The sides of persons whose players will join by a link. The client that begins the match holds the rest."""
+    """The sides of human players who will join by a link. The client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """With ``joint``, a secret of each side enters every die."""
     lot: bool = False
@@ -77,7 +77,7 @@ class SideRequest(RequestBody):
 
 
 class TurnFileRequest(RequestBody):
-    """Writes the next file of a match that goes by file.
+    """Writes the next file of a match by file.
 
     ``side``: which of several own sides an invitation offers. ``machine``: the match moves to another machine.
     """

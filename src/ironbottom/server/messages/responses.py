@@ -114,7 +114,7 @@ class MatchResponse(msgspec.Struct):
     corrected: bool
     """Whether the match is over but does not count, since its players agreed to an undo beyond the barrier."""
     claimed: list[str]
-    """The persons' sides that somebody holds."""
+    """The sides for human players that somebody holds."""
     yours: list[str]
     """The sides that the requesting client holds."""
     host: bool
@@ -303,7 +303,7 @@ class HintConsentsInfo(msgspec.Struct):
     """The consent to hints in a match between several people."""
 
     agreed: list[str]
-    """The persons' sides that allow hints."""
+    """The sides of human players who allow hints."""
     allowed: bool
     """Whether all of these sides allow hints."""
 
@@ -357,7 +357,7 @@ class MatchViewResponse(msgspec.Struct):
     copied: bool
     """Whether this is a copy of another match, with its own dice from there on."""
     claimed: list[str]
-    """The persons' sides that somebody holds."""
+    """The sides for human players that somebody holds."""
     players: list[list[str]]
     """The sides that each player holds; two sides on one screen are one player."""
     reissued: list[ReissuedSeat]
@@ -603,7 +603,7 @@ class ImportResponse(msgspec.Struct):
 
 
 class TurnFileResponse(msgspec.Struct):
-    """A file of a match that goes by file: what it is, its name and its text.
+    """A file of a match by file: what it is, its name and its text.
 
     ``code`` opens a file for another machine; it is in no file.
     """

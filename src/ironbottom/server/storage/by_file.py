@@ -1,4 +1,4 @@
-"""The matches that go by file, and where each of them is now; see ``migrations/0016_by_file.sql``."""
+"""The matches by file, and where each of them is now; see ``migrations/0016_by_file.sql``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PEER_PREFIX = "file:"
 
 
 class FileMatch(msgspec.Struct):
-    """A match that goes by file, as this installation has it."""
+    """A match by file, as this installation stores it."""
 
     match: str
     holder: str
@@ -35,13 +35,13 @@ class FileMatch(msgspec.Struct):
 
 
 class FileMatches:
-    """The matches of a store that go by file."""
+    """The matches by file in a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def find(self, match: str) -> FileMatch | None:
-        """Returns a match that goes by file, or None."""
+        """Returns a match by file, or None."""
         row = self._store.execute(f"select {_COLUMNS} from by_file where match = ?", (match,)).fetchone()
         return None if row is None else _from_row(row)
 

@@ -255,7 +255,7 @@ class Store:
     def finished_solo_counts(
         self, holder: str, *, with_unclaimed: bool
     ) -> list[tuple[str, dict[str, Any], list[str], int]]:
-        """Counts those of one client against computer players, optionally also those in which nobody holds a seat."""
+        """Counts those of one client against computer players and, if requested, those in which nobody holds a seat."""
         return self._counted(f"{_FINISHED} and {_SOLO} and {_HELD}", holder, with_unclaimed)
 
     def _counted(self, where: str, *values: object) -> list[tuple[str, dict[str, Any], list[str], int]]:
@@ -756,7 +756,7 @@ _FINISHED = (
 )
 """Finished matches whose result counts.
 
-A copy does not count, since its players knew the future. Neither does a match in which persons agreed to a correction.
+A copy does not count, since its players knew the future. Neither does a match whose players agreed to a correction.
 """
 _SOLO = (
     "exists (select 1 from json_each(seats) where value = 'person')"

@@ -16,7 +16,7 @@ def _wording(rules: Rules) -> Wording:
 
 
 def pieces(rules: Rules) -> dict[str, object]:
-    """Returns the page's data about a game's counters and tables under some options, equal for every match."""
+    """Returns the page's data about a game's counters and tables under the given options, equal for every match."""
     if page := rules.game.page():
         return page.pieces(rules)
     board = rules.game.board(rules)

@@ -60,7 +60,7 @@ class CachedView:
         return diff if len(msgspec.json.encode(diff)) < len(now) else None
 
     def response_for(self, held: str | None, log: list[LogEntryResponse] | None) -> MatchViewResponse:
-        """Returns the response for a client that has a view (None: none), with entries of the log."""
+        """Returns the response, with log entries, for a client that holds a given view (``None`` if it holds none)."""
         diff = None if held is None else self.diff_from(held)
         if diff is None:
             return msgspec.structs.replace(self.response, log=log)

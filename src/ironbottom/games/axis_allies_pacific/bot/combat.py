@@ -131,7 +131,7 @@ def score_patrol_landing(observation: Observation, action: Action) -> float:
 
 
 def score_holder(observation: Observation, action: Action) -> float:
-    """9.2 Gives a territory to a holder with a purse, preferably the holder with the emptiest purse."""
+    """9.2 Gives a territory to a holder with a treasury, preferably the one with the least money."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[layout.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 

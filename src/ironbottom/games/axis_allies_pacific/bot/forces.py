@@ -112,7 +112,7 @@ class AvailableUnits:
     # -- at sea --------------------------------------------------------------------------------------------
 
     def ships(self, zone: int, wanted: tuple[int, ...], steps: int = 2) -> list[Stack]:
-        """The ships of some kinds that reach a zone, first those already in it."""
+        """The ships of the given kinds that reach a zone, first those already in it."""
         result = []
         hostile = hostile_zones(self.cells, self.side)
         start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE

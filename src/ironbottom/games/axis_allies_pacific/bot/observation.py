@@ -81,7 +81,7 @@ class Observation(bots.Observation[GameFrame]):
 
 
 def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[BattleUnits]:
-    """The enemies of some kinds in a place."""
+    """The enemies of the given kinds in a place."""
     result: list[BattleUnits] = []
     for power in pieces.ENEMIES[side]:
         counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place] & wanted
@@ -117,7 +117,7 @@ def cost_of(figures: Figures, units: Iterable[BattleUnits]) -> int:
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int, policy: Policy = ENSIGN) -> float:
     """The value of taking a territory: its income over some turns, as one side's gain and the other's loss, and a
-    capital's purse.
+    capital's treasury.
     """
     result = 0.4 + figures.value[land] * (policy.turns_of_japan if side == pieces.JAPAN else policy.turns)
     for economy, capital in enumerate(figures.capital):

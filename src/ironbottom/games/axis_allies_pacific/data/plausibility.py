@@ -64,7 +64,7 @@ def borders(facts: Facts) -> str | None:
 
 
 def worth(facts: Facts) -> str | None:
-    """M3 The initial purses equal the values of territories and centers."""
+    """M3 The initial treasuries equal the values of territories and centers."""
     result: Counter[str] = Counter()
     for land in facts.table(LANDS).values():
         result[land.holder] += land.ipc

@@ -69,7 +69,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Economy(msgspec.Struct, frozen=True):
-    """An economy: a purse with its capital and its initial content (3.4)."""
+    """An economy: a treasury with its capital and its initial money (3.4)."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text()]

@@ -42,7 +42,7 @@ def islands(facts: Facts) -> Iterator[Fault]:
 
 
 def convoys(facts: Facts) -> Iterator[Fault]:
-    """2.9 A route belongs to a territory at its zone and has its value; a center belongs to the pool or a purse."""
+    """2.9 A route belongs to a territory at its zone and has its value; a center belongs to the pool or a treasury."""
     lands = facts.table(tables.LANDS)
     for zone in facts.table(tables.ZONES).values():
         here = [("sea_zones", zone.id, "convoy")]

@@ -244,9 +244,9 @@ def sails_somewhere(figures: Figures, plan: AircraftLandingPlan, zone: int, reac
 def most_to_land(figures: Figures, plan: AircraftLandingPlan, zone: int, leaving: int, wanted: int, most: int) -> int:
     """7.4.2 How many fighters may land on the carriers of a zone, up to the room there.
 
-    Afterwards, no fewer of the aircraft in the air, including these, may find a carrier than before. ``leaving`` is the
-    zone whose carriers they leave, or -1; ``wanted`` are the zones that they reach if they are in the air and need a
-    carrier themselves, or 0.
+    The landing must not reduce the number of aircraft in the air that can find a carrier, counting these fighters.
+    ``leaving`` is the zone whose carriers they leave, or -1; ``wanted`` are the zones that they reach if they are in
+    the air and need a carrier themselves, or 0.
     """
     needs, decks, seas = plan
     if not needs:

@@ -58,7 +58,7 @@ def convoys_of_enemy(cells: Cells, side: int) -> int:
 
 @cached(1_000)
 def convoy_zones(convoys: int) -> int:
-    """The zones of some convoys."""
+    """The zones of the given convoys."""
     return sum([1 << zone for zone, convoy in CONVOY_AT.items() if convoys >> convoy & 1])
 
 

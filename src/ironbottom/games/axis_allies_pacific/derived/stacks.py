@@ -71,7 +71,7 @@ GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), ki
 TRANSPORT_KINDS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
 
-# -- which of them can go somewhere -----------------------------------------------------------------------------------
+# -- units that can move -----------------------------------------------------------------------------------
 
 StackInputs = tuple[Figures, bool, int, int, int, int]
 """The inputs common to all stacks in a phase.

@@ -114,7 +114,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if misplaced:
         refuse(f"no {counters.PIECES.titles[nonzero(misplaced)[0][0]]} can be there", field, "2.3")
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
-        refuse("nothing can enter that territory", field, "2.2")
+        refuse("no unit can enter that territory", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
         refuse("only the United States can have marines", field, "5.2")
     if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:

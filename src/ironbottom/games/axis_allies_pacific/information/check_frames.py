@@ -112,7 +112,7 @@ def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     if not own or not patrol or not landing_places(state.rules.pieces, state.cells, frame.side, frame.zone):
         refuse("the side has no fighters on patrol there that can land", number, "6.1")
     if frame in below:
-        refuse("these fighters have already been asked for", number, "6.1")
+        refuse("these fighters already have their orders", number, "6.1")
 
 
 def check_side(state: State, number: int, frame: Any) -> None:

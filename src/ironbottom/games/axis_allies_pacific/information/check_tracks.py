@@ -1,4 +1,4 @@
-"""Checks of tracks and purses: points, rounds, the pool, loot, volunteers, placed units."""
+"""Checks of tracks and treasuries: points, rounds, the pool, loot, volunteers, placed units."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check_points(cells: layout.Cells, at_the_end: bool) -> None:
 
     ``at_the_end``: Japan has just collected and the check for victory is next, or it has won by points. Before, it had
     too few points; it scores a point for every ten IPC collected and captured this turn, all of them still in its
-    purse.
+    treasury.
     """
     if at_the_end:
         most = max(0, cells[layout.VP_TARGET] - 1) + cells[layout.IPC + counters.JAPAN] // 10
@@ -88,14 +88,16 @@ def check_unsplit(state: State) -> None:
 
 
 def check_loot(figures: Figures, cells: layout.Cells) -> None:
-    """9.6.1, 13.3 The loot of Allied capitals this turn is in Japan's purse."""
+    """9.6.1, 13.3 The loot of Allied capitals this turn is in Japan's treasury."""
     if not cells[layout.CAPTURED_IPC]:
         return
     fallen = cells[layout.TAKEN] & cells[layout.HELD + counters.JAPAN]
     if cells[layout.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
         refuse("Japan has taken no capital in this turn", "loot", "9.6.1")
     if cells[layout.CAPTURED_IPC] > cells[layout.IPC + counters.JAPAN]:
-        refuse(f"what Japan took cannot exceed its purse of {cells[layout.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
+        refuse(
+            f"what Japan took cannot exceed its treasury of {cells[layout.IPC + counters.JAPAN]} IPC", "loot", "9.6.1"
+        )
 
 
 def check_volunteers(figures: Figures, cells: layout.Cells) -> None:

@@ -66,8 +66,8 @@ def describe(state: State) -> dict[str, Any]:
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields may be left out: control, complexes, convoys and purses are then as at the start, and only named units
-    exist. Instead of ``frames``, a ``step`` of the turn may be named, from which play continues.
+    All fields may be left out: control, complexes, convoys and treasuries are then as at the start, and only named
+    units exist. Instead of ``frames``, a ``step`` of the turn may be named, from which play continues.
     """
     check_fields(position, FIELDS, "")
     state = State(rules, starting_cells(rules), ())

@@ -137,7 +137,7 @@ class BattleSolver:
         yield from layers_of(self.ours.shape, self.theirs.shape)
 
     def one_layer(self, pairs: Numbers) -> None:
-        """Computes the next step of some pairs, none of which leads to another."""
+        """Computes the next step of the given pairs, none of which leads to another."""
         for kind, struck in self.struck.items():
             mass = struck.ravel()[pairs]
             if (here := np.nonzero(mass)[0]).size:
@@ -155,7 +155,7 @@ class BattleSolver:
                 self.fight_on(*self.parted(pairs[here]), mass[here], kind)
 
     def parted(self, pairs: Numbers) -> tuple[Numbers, Numbers]:
-        """The standings of attacker and defender in some pairs."""
+        """The standings of attacker and defender in the given pairs."""
         return pairs // self.theirs.size, pairs % self.theirs.size
 
     def opened(self, pairs: Numbers, mass: Array) -> tuple[Numbers, Array]:
@@ -259,7 +259,7 @@ class BattleSolver:
         return self.after(theirs, ours, self.our_targets, self.theirs, (ALL if kind < THEIRS else 0, True))
 
     def theirs_after(self, ours: Numbers, theirs: Numbers, kind: int) -> Array:
-        """The result of the attacker's fire for the defender, for each pair."""
+        """The value for the defender of the attacker's fire, for each pair of attacking and defending forces."""
         return self.after(ours, theirs, self.their_targets, self.ours, (0 if kind & OURS else ALL, True))
 
     def after(

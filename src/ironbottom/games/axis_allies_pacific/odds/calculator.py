@@ -71,7 +71,7 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     ``attack`` joins overland or from the air. ``loads``: which of several equal ships are lost first (8.1.3): those
     with the cheapest loads, with the most expensive, or with those named first in ``ashore``. ``add`` names units from
     which the cheapest reinforcement is chosen that wins with probability ``wanted`` within ``purse``. ``bank``: the
-    purse of a raided economy.
+    treasury of a raided economy.
     """
 
     attack: Units = ""
@@ -200,7 +200,7 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
     other = {"fleet": question.fleet, "ashore": question.ashore, "at_sea": question.at_sea}
     if question.kind != "landing" and any(other.values()):
         field = next(name for name, text in other.items() if text)
-        raise BadValue(f"{field} belongs to a landing", field=field)
+        raise BadValue(f"{field} applies only to a landing", field=field)
     allowed, where = {
         "sea": (unit_parser.AT_SEA, "at sea"),
         "raid": (unit_parser.IN_THE_AIR, "in a raid"),
@@ -258,8 +258,8 @@ def load_ships(
                 break
         else:
             raise BadValue(
-                "the ships cannot carry that much: a transport takes two light units or a tank, a destroyer of Japan an"
-                " infantry",
+                "the ships cannot carry that much: a transport takes two light units or a tank, a Japanese "
+                "destroyer one infantry",
                 field="ashore",
                 clause="7.7.1",
             )
@@ -294,7 +294,7 @@ def cargo_loss_order_of(question: OddsQuestion) -> CargoLossOrder | None:
     if question.loads == "cheapest":
         return None
     if question.kind != "landing":
-        raise BadValue("loads belongs to a landing", field="loads", clause="8.1.3")
+        raise BadValue("loads applies only to a landing", field="loads", clause="8.1.3")
     return CargoLossOrder(
         question.loads, tuple(unit.piece for unit in unit_parser.read_units(question.ashore, "ashore"))
     )
@@ -338,7 +338,7 @@ def add_cheapest(
 ) -> None:
     """The cheapest reinforcement with which one side wins with the wanted probability."""
     if battle.kind in ("raid", "landing"):
-        raise BadValue("additions are compared only for battles on land or at sea", field="add")
+        raise BadValue("reinforcements are compared only for battles on land or at sea", field="add")
     attacking = question.adding_to == "attacker"
     named = unit_parser.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
     unit_parser.require_only(named, unit_parser.AT_SEA if battle.kind == "sea" else unit_parser.ON_LAND, "there", "add")
@@ -428,7 +428,7 @@ def raid_answer(rules: Rules, odds: RaidOdds) -> OddsAnswer:
 
 
 def as_figures(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
-    """Odds as figures."""
+    """Converts odds to an ``OddsAnswer``."""
     if isinstance(odds, AssaultOdds):
         return landing_answer(kind, odds)
     return OddsAnswer(

@@ -214,7 +214,7 @@ def intercepted_by(planned: BoardBattle, number: int) -> BoardBattle:
 
 
 def terms_of(state: State, rounds: int | None = None) -> BattleTerms:
-    """The rules of the battle, by the options in force."""
+    """The rules of the battle under the options in force."""
     return BattleTerms(rounds, defending_first_strike=state.rules.options["defending_first_strike"] == "yes")
 
 
@@ -227,7 +227,9 @@ def sized(state: State, battle: BattleInRound) -> BattleInRound:
 def without_impossible(state: State, title: str, rows: Sequence[OddsRow], note: str, place: int) -> OddsTable:
     """A table without impossible outcomes."""
     attacker, defender = names(state, place)
-    heads = dict(zip(OUTCOMES, (f"{attacker} wins", "Nobody left", "Both left", f"{defender} holds"), strict=True))
+    heads = dict(
+        zip(OUTCOMES, (f"{attacker} wins", "Both destroyed", "Both survive", f"{defender} holds"), strict=True)
+    )
     kept = [index for index in range(len(OUTCOMES)) if any(row.chances[index] > 0 for row in rows)]
     return OddsTable(
         title,

@@ -79,7 +79,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def emptied(self) -> float:
-        """The probability that neither side has a unit left that could hold the place."""
+        """The probability that neither side has a remaining unit that could hold the place."""
         return self.chance("emptied")
 
     @cached_property

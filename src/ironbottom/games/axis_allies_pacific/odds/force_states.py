@@ -1,4 +1,4 @@
-"""The possible remainders of a force (standings), numbered, and the effect of hits of each class on them.
+"""The possible survivors of a force (standings), numbered, and the effect of hits of each class on them.
 
 Hits have three classes by their targets (8.4.2): submarines hit only ships, aircraft without a destroyer hit anything
 but submarines, and all others hit anything. So each force loses lives from up to three lists. Lives that a battle never
@@ -187,7 +187,7 @@ class ForceStates:
         return result
 
     def volley_of(self, part: int, firing: Sequence[int]) -> Chances:
-        """The volley of some units of a class, padded to the most hits of the class."""
+        """The volley of the given units of a class, padded to the most hits of the class."""
         units = [(unit, number) for (unit, _), number in zip(self.force.units, firing, strict=True) if number]
         chances, fired = np.zeros(self.most[part] + 1), volley(pips(units, self.attacking), self.low_luck)
         chances[: len(fired)] = fired

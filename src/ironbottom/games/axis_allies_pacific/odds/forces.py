@@ -74,7 +74,7 @@ class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
         return result
 
     def of(self, *sorts: Sort) -> int:
-        """The number of survivors of some classes."""
+        """The number of survivors of the given classes."""
         return sum(number for unit, number in self.units if unit.sort in sorts)
 
     @property

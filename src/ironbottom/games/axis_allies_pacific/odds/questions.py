@@ -65,7 +65,7 @@ NAMES = {
     "won": "The attacker wins",
     "lost": "The attacker is beaten",
     "emptied": "No attacker is left to hold the place",
-    "standing": "Both are left",
+    "standing": "Both survive",
 }
 MIN_CHANCE = 0.0005
 """Lower probabilities would be shown as zero."""
@@ -81,11 +81,11 @@ def amount(number: str, unit: str) -> str:
 
 
 MAX_LINES = 8
-"""How many remainders are listed, starting with the most likely."""
+"""The number of possible sets of survivors that are listed, the most likely first."""
 
 
 def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
-    """The most likely remainders of a side, from the most units to the fewest.
+    """The most likely survivors of a side, from the most units to the fewest.
 
     >>> list(remainder_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
@@ -124,7 +124,7 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
     for sea in data["seas"]:
         yield from (f"  {line}" for line in answer_lines(sea | {"place": "First at sea"}))
     if data["enough"] is False:
-        yield "  No purchase from that purse is enough."
+        yield "  No purchase for that many IPC is enough."
     if data["addition"]:
         added = ", ".join(amount(str(number), unit) for unit, number in data["addition"]["units"].items()) or "nothing"
         yield f"  cheapest: {added}, for {data['addition']['cost']} IPC, wins with {data['addition']['won']:.1%}"

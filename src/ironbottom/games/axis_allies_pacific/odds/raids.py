@@ -78,7 +78,7 @@ def raid(
     cap: int = 6,
     escorts_first: bool = True,
 ) -> RaidOdds:
-    """The odds of a raid on an economy with this much in its purse.
+    """The odds of a raid on an economy with this much in its treasury.
 
     ``cap``: the highest hit number of an interceptor, 1 in Japan's first turn (8.13.1); ``escorts_first``: whether the
     attacker loses escorts first.

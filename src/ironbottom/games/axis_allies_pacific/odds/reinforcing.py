@@ -24,7 +24,7 @@ class Addition(msgspec.Struct, frozen=True):
 
 
 def purchases(prices: Sequence[int], budget: int) -> Iterator[Numbers]:
-    """All possible purchases at these prices within a purse, cheapest first, then with the fewest units.
+    """All possible purchases at these prices within a treasury, cheapest first, then with the fewest units.
 
     >>> list(purchases([3, 5], 8))
     [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1)]
@@ -50,7 +50,8 @@ def cheapest_addition(
     compute: Callable[[BattleForce, BattleForce, BattleTerms], Odds] = fight,
     terms: BattleTerms = AS_RULED,
 ) -> Addition | None:
-    """The cheapest units of some kinds with which one side wins with the wanted probability; None if there are none.
+    """The cheapest units of the given kinds with which one side wins with the wanted probability; None if there are
+    none.
 
     For the defender, a win means that the attacker does not win. ``compute`` computes the odds of special battles.
     """

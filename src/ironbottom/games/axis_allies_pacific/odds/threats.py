@@ -43,7 +43,7 @@ def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> 
     """
     number, target = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
     if target < pieces.LAND_COUNT and not pieces.PASSABLE >> target & 1:
-        raise BadValue(f"nothing enters {pieces.PLACES.titles[target]}", field="place", clause="2.2")
+        raise BadValue(f"no unit can enter {pieces.PLACES.titles[target]}", field="place", clause="2.2")
     reach = Reach(rules.pieces, with_units_unmoved(list(read_board(rules, view).cells)), number)
     return sorted(reach.to(target), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
 
@@ -183,7 +183,7 @@ class Reach:
         return any(goal == zone or goal in further for goal in goals)
 
     def waiting(self, zones: list[int]) -> int:
-        """The light units of the side in territories next to some zones."""
+        """The light units of the side in territories next to the given zones."""
         lands = 0
         for zone in zones:
             lands |= self.figures.shore[zone] & self.held

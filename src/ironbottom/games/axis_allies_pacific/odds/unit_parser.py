@@ -70,7 +70,7 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[BattleUnits]:
         piece = read_piece(name.removeprefix("chinese "), field)
         number = 1 if count in ONE else int(count)
         if number > MAX_OF_A_KIND:
-            raise BadValue(f"{number} is too many; at most {MAX_OF_A_KIND} of a kind", field=field)
+            raise BadValue(f"{number} is too many; at most {MAX_OF_A_KIND} of each kind", field=field)
         if number:
             result.append(BattleUnits(CHINA if chinese else power, piece, number))
     return result
@@ -93,5 +93,5 @@ def require_only(units: list[BattleUnits], allowed: int, where: str, field: str)
     """The units, if all may be in such a place; ``BadValue`` names a unit that may not."""
     for unit in units:
         if not allowed >> WIDTH * unit.piece & 1:
-            raise BadValue(f"no {PIECES.titles[unit.piece]} fights {where}", field=field, clause="8.1.2")
+            raise BadValue(f"no {PIECES.titles[unit.piece]} can fight {where}", field=field, clause="8.1.2")
     return units

@@ -159,7 +159,7 @@ def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: 
     return allied_loads_to_land(frame.offer_context(state)).get(zone, NO_LANDS_OR_LOADS)[0]
 
 
-@restriction("7.7.3", "the ship cannot land that", fallback=True)
+@restriction("7.7.3", "the ship cannot land that load", fallback=True)
 def part_of_allied_load(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return first_values(
         branches_after(allied_loads_to_land(frame.offer_context(state)).get(zone, NO_LANDS_OR_LOADS)[1], ship)

@@ -78,7 +78,7 @@ def planned_there(state: State, frame: LandingLost, side: int) -> int:
     return sum({1 << one_of.land for one_of in cancellable_landings(state, frame)})
 
 
-@restriction("8.1.3", "no such ship plans to land that in {land}")
+@restriction("8.1.3", "no such ship plans to land that load in {land}")
 def part_planned(state: State, frame: LandingLost, side: int, land: int) -> int:
     return sum(1 << PART_OF[one_of.landing] for one_of in cancellable_landings(state, frame) if one_of.land == land)
 

@@ -217,7 +217,7 @@ def may_raid(state: State, frame: Takeoff, side: int, to: int) -> int:
     return 3 if raid_at(state.rules.pieces, state.cells, frame, side) >> to & 1 else 1
 
 
-@restriction("7.4.2", "that many could not land again")
+@restriction("7.4.2", "that many aircraft could not land again")
 def number_that_can_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << flight_destinations(state.rules.pieces, state.cells, frame).get(to, (0, 0))[1]) - 2
 
@@ -292,12 +292,12 @@ def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:
     return result
 
 
-@restriction("8.3.2", "no longer way to {to} passes fewer AA guns and lets the aircraft land")
+@restriction("8.3.2", "no detour to {to} passes fewer AA guns and still lets the aircraft land")
 def round_about(state: State, frame: Takeoff, side: int) -> int:
     return sum(1 << to for to in detours(state, frame))
 
 
-@restriction("7.4.2", "that many could not land again")
+@restriction("7.4.2", "that many aircraft could not land again")
 def number_that_can_detour(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << detours(state, frame).get(to, (0, 0, 0))[2]) - 2
 

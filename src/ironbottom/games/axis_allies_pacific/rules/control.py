@@ -101,7 +101,7 @@ def take_control(play: Execution) -> None:
 
 
 def give_land(play: Execution, side: int, land: int, to: int) -> None:
-    """9.1, 8.2.3 Gives a territory and its AA guns to a holder; a capital's purse goes to its captor (9.6.1)."""
+    """9.1, 8.2.3 Gives a territory and its AA guns to a holder; a capital's treasury goes to its captor (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
     cells[HELD + before] &= ~bit
@@ -129,7 +129,7 @@ def same_team(one: int, other: int) -> bool:
 
 
 def take_purse(play: Execution, economy: int, to: int) -> None:
-    """9.6.1 The power that takes a capital takes the purse of its economy."""
+    """9.6.1 The power that takes a capital takes the treasury of its economy."""
     cells = play.cells
     if to == economy or not (economy == JAPAN or to == JAPAN):
         return

@@ -160,7 +160,8 @@ def stop_at_enemies(state: State, frame: movement_ranges.PickedUpUnits, side: in
 
 
 @restriction(
-    "7.3.3", "submarines must stop on the way to {to}: enemy destroyers (or other ships, by the options) are there"
+    "7.3.3",
+    "submarines must stop on the way to {to}: enemy destroyers (or, under an option, other ships) are in the way",
 )
 def stop_at_destroyers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
     return all_but(places_barred_in_phase_3(state, frame)[1] if frame.piece == SUBMARINE else NOWHERE)

@@ -82,7 +82,7 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     return result
 
 
-@restriction("10.1", "none of your aircraft at {place} has to land and can", fallback=True)
+@restriction("10.1", "none of your aircraft at {place} that must land can do so", fallback=True)
 def aircraft_at(state: State, frame: NoncombatMoves, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 

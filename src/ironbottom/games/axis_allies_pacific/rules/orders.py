@@ -27,7 +27,7 @@ def another_value(state: State, frame: Procedure, side: int, order: int) -> int:
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
-@restriction("8.1.3", "standing orders are set during the purchase, and by the Allies also before the first turn")
+@restriction("8.1.3", "standing orders are set during the purchase; the Allies can also set them before the first turn")
 def in_time(state: State, frame: Procedure, side: int) -> bool:
     return frame.name == "purchase" or state.cells[ACTIVE] != side
 

@@ -1,4 +1,4 @@
-"""5.0 Phase 1: units are bought from an economy's own purse, and free Chinese infantry are counted."""
+"""5.0 Phase 1: units are bought from an economy's own treasury, and free Chinese infantry are counted."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def economies_with_capital(state: State, frame: Purchase, side: int) -> int:
     return sum(1 << economy for economy in ECONOMIES_OF[side] if holds_capital(figures, cells, economy))
 
 
-@restriction("5.2", "{economy} buys no {kind}")
+@restriction("5.2", "{economy} cannot buy a {kind}")
 def can_buy(state: State, frame: Purchase, side: int, economy: int) -> int:
     return sum(1 << kind for kind, buyers in enumerate(state.rules.pieces.buyers) if buyers >> economy & 1)
 

@@ -64,7 +64,7 @@ def fighters_available(state: State, frame: Intercept, side: int) -> int:
     return (2 << sum(force.counts for force in fighters(state.cells, frame.attacker, frame.land))) - 1
 
 
-@restriction("8.11.1", "{power} is the only power with fighters there, or has none")
+@restriction("8.11.1", "{power} has no fighters there, or is the only power that has")
 def one_of_several_powers(state: State, frame: Intercept, side: int) -> int:
     result = fighters(state.cells, frame.attacker, frame.land)
     return sum(1 << force.power for force in result) if len(result) > 1 else 0

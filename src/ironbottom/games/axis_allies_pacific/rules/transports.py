@@ -69,7 +69,7 @@ def ships_to_load(inputs: MovementInputs) -> dict[int, int]:
 
 
 def ships_to_unload(inputs: MovementInputs) -> dict[int, int]:
-    """7.7.4, 7.7.5 The ships that may unload; in phase 6, none that are among enemies, but also those that may unload
+    """7.7.4, 7.7.5 The ships that may unload; in phase 6, none in zones with enemies, but also those that may unload
     after combat.
     """
     if not inputs.phase.noncombat:
@@ -116,7 +116,7 @@ def zone_to_load(state: State, frame: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(frame.offer_context(state)))
 
 
-@restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer load")
+@restriction("7.7.5", "all such ships in {zone} have moved, fought or unloaded: they can no longer load")
 def not_spent_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
     now = frame.offer_context(state)
     return PIECES.all_but(ships_that_acted(now, zone) & ~ships_to_load(now).get(zone, 0))
@@ -223,7 +223,7 @@ def zone_to_land(state: State, frame: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in landable(frame.offer_context(state)))
 
 
-@restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer unload")
+@restriction("7.7.5", "all such ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def not_spent_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
     now = frame.offer_context(state)
     return PIECES.all_but(
@@ -246,7 +246,7 @@ def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, sh
     return PARTS.all_but(0 if frame.noncombat else PARTS_WITH_GUNS)
 
 
-@restriction("7.7.3", "the ship cannot land that", fallback=True)
+@restriction("7.7.3", "the ship cannot land that load", fallback=True)
 def part_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return cargo.first_values(
         cargo.branches_after(cargo.branches_after(landable(frame.offer_context(state)).get(zone, ()), ship), land)

@@ -194,7 +194,7 @@ def minimax_plan(
     random: Random,
     tries: int,
 ) -> Plan:
-    """The plan with the best worst case against some replies of an enemy that moves later."""
+    """The plan with the best worst case against the given replies of an enemy that moves later."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()
@@ -220,7 +220,7 @@ def areas_by_share(shares: Sequence[float]) -> list[int]:
 
 
 def random_shares(stakes: Stakes, random: Random) -> list[float]:
-    """Random shares of the fleet for some areas; 0 means one ship, and a negative share means none."""
+    """Random shares of the fleet for the given areas; 0 means one ship, and a negative share means none."""
     areas = range(len(stakes.mine))
     shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
     for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):

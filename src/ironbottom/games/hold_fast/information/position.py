@@ -260,7 +260,7 @@ def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
 
 
 def held(holder: Mapping[int, int], blocks: Any, field: str) -> list[int]:
-    """The units behind some blocks."""
+    """The units behind the given blocks."""
     if not isinstance(blocks, list):
         raise BadValue(f"{blocks!r} is not a list of blocks", field=field)
     numbers = [BLOCKS.number(block, field) for block in blocks]

@@ -119,7 +119,7 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
 
 
 def submarines_at_sea(state: State, viewer: int) -> list[str]:
-    """7.0.4 The sides with a submarine in some sea area; all players see when it is placed and removed."""
+    """7.0.4 The sides with a submarine in a sea area; all players see when it is placed and removed."""
     at_sea = 0
     for units in state.cells[layout.AT_SEA : layout.IN_PLACE]:
         at_sea |= units

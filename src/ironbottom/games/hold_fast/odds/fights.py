@@ -1,4 +1,5 @@
-"""Exact odds of fights: the hits of some dice, ships sunk or disabled, the roll for air or surface, and landings (8.0).
+"""Exact odds of fights: the hits of the given dice, ships sunk or disabled, the roll for air or surface, and landings
+(8.0).
 
 Everything here is computed from dice and numbers only; tests compare it with every possible roll in the game.
 """

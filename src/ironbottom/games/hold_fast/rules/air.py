@@ -91,7 +91,7 @@ class AirStep(AlternatingPlacement):
 
 
 def take_off(play: Execution, unit: int, to: int) -> None:
-    """Moves an air unit to a cell, in the open."""
+    """Moves an air unit to a cell, where everybody sees it."""
     move_unit(play.cells, unit, to)
     restrict(play.cells, unit, AIR)
     mark_followed(play, 1 << unit)

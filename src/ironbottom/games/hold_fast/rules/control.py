@@ -37,7 +37,7 @@ def control_areas(play: Execution) -> None:
 
 
 def points_of(worth: tuple[int, ...], areas: int) -> int:
-    """1.1.1 The victory points of some areas."""
+    """1.1.1 The victory points of the given areas."""
     return sum([worth[area] for area in members(areas)])
 
 

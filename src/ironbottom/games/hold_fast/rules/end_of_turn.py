@@ -64,7 +64,9 @@ def at_sea(state: State, frame: ReturnToPort, side: int) -> int:
 
 
 @restriction(
-    "12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest"
+    "12.0.1",
+    "{unit} cannot return to {place}: only to one of your ports or bases within three areas, or to the "
+    "nearest if there is none",
 )
 def within_reach(state: State, frame: ReturnToPort, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces

@@ -69,7 +69,7 @@ def next_fight(cells: Cells, frame: LandStep) -> tuple[int, int]:
         if landed:
             first, _ = min(landed)
             return first, sum([1 << unit for base, unit in landed if base == first])
-    raise LookupError("every transport that attacks is at sea")
+    raise LookupError("every attacking transport must be at sea")
 
 
 @restriction("8.8.1", "the attackers are already chosen: now choose who defends")

@@ -201,7 +201,7 @@ def place_reinforcement(play: Execution, side: int, unit: int, place: int) -> No
 
 
 def lose_unit(play: Execution, unit: int) -> None:
-    """8.1.5 A unit is lost this turn, in the open."""
+    """8.1.5 A unit is lost this turn; everybody sees it."""
     cells = play.cells
     reveal(play, 1 << unit)
     move_unit(cells, unit, LOST + cells[TURN] - 1)

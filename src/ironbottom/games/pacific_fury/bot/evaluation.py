@@ -53,7 +53,7 @@ def strength(state: State, units: int) -> float:
 
 
 def is_training_sample(state: State, /) -> bool:
-    """The features are taken when a turn after the first opens."""
+    """The features are sampled at the start of every turn except the first."""
     return state.cells[TURN] > 1
 
 

@@ -79,7 +79,7 @@ def field_value(observation: Observation) -> float:
 
 
 def ready_to_land(observation: Observation) -> float:
-    """The number of spaces that could be landed next time if the Sound were cleared now."""
+    """The number of Transport spaces that could land at the next opportunity if the Sound were cleared now."""
     if observation.operations_left < 1 or observation.operational:
         return 0.0
     reserves = any(force.waiting for force in observation.theirs) and observation.enemy_operations_left
@@ -239,7 +239,7 @@ def send_the_express(observation: Observation, offered: Sequence[Action]) -> Ite
 
 
 def send_transports(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Transports leave at the last moment that still lets them land, or when nothing is left that could stop them."""
+    """Transports leave at the last moment that still lets them land, or when nothing can stop them any longer."""
     for action in choices_with_verb(offered, "sortie"):
         force = observation.force(action[1])
         if not transports(force) or observation.operations_left < 2:

@@ -150,7 +150,7 @@ def entries(facts: Facts) -> Iterator[Fault]:
 
 
 def event_tables(facts: Facts) -> Iterator[Fault]:
-    """Each side has one event for each face of the die, all its own; only torpedoes hit (7.0.b, 7.1, 7.2)."""
+    """Each side has its own event for each face of the die; only torpedoes hit (7.0.b, 7.1, 7.2)."""
     rows = facts.table(EVENTS)
     repeatable = {row.event: row for row in rows.values() if row.repeatable}
     for row in rows.values():

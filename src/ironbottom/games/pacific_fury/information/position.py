@@ -77,7 +77,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def stack_of(rules: Rules, cells: layout.Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
-    """The frames: as written, or those of a step."""
+    """The frames given in the position, or else those of its step."""
     written = written_frames(rules, position)
     if written is not None:
         return written

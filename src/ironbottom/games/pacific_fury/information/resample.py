@@ -1,4 +1,6 @@
-"""Random full states consistent with a side's view: the enemy's counters are dealt again in every way that fits."""
+"""Random full states consistent with a side's view: the enemy's counters are placed again at random in any way that
+fits.
+"""
 
 from __future__ import annotations
 
@@ -105,15 +107,17 @@ class FormingDeal:
     """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how many it has
     formed.
 
-    They are dealt to its base and any of the seven boxes. The boxes used are then moved down to the first ones, because
-    boxes are filled upward: so a state has a weight equal to the number of ways to choose this many boxes.
+    They are placed at random in its base and any of the seven boxes. The boxes used are then moved down to the first
+    ones, because boxes are filled upward: so a state has a weight equal to the number of ways to choose this many
+    boxes.
     """
 
     def __init__(self, side: int, view: View) -> None:
         self.side = side
         hidden = set_of(view["hidden"][pieces.SIDES.ids[side]])
         self.guns = members(hidden & pieces.GUNS)
-        # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to be elsewhere.
+        # Gun ships are never placed with a lone Tokyo Express, so its probability of being in a box is that of all of
+        # them being elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
         off_map = EXACTLY_ONE_OFF_MAP if hidden & layout.TOKYO_EXPRESS_TRIO else Container(0)
         boxes = [Container(pieces.ALL_UNITS, 0, UNLIMITED, APART, weights)] * pieces.BOX_COUNT

@@ -80,7 +80,7 @@ def answer(rules: Rules, question: OddsQuestion) -> TableAnswer:
         return _at_field(pieces, question, attack)
     defend = bits_of(units_named(question.defend, UNITS, ALL_UNITS & ~attack, "defend", "an enemy of the attackers"))
     if not defend:
-        raise BadValue("name the ships of the enemy, such as Washington, South Dakota", field="defend")
+        raise BadValue("name the enemy ships, such as Washington, South Dakota", field="defend")
     return _at_ships(pieces, question, attack, defend)
 
 

@@ -22,7 +22,7 @@ FLAGS = (
     OddsFlag("bombardment", "Gun ships bombard Henderson Field."),
     OddsFlag("field", "Carriers strike Henderson Field."),
     OddsFlag("attack", "The ships that attack.", SHIPS),
-    OddsFlag("defend", "The ships of the enemy.", SHIPS),
+    OddsFlag("defend", "The enemy ships.", SHIPS),
     OddsFlag("marker", "The box of the initiative marker, negative for Japan.", NUMBER),
 )
 QUESTIONS = OddsOptions(

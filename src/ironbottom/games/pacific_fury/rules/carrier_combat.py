@@ -112,7 +112,7 @@ def not_yet_fighting(state: State, frame: CarrierCombat, side: int) -> bool:
     return frame.stage == OFFER
 
 
-@restriction("10.5.b", "first fight or decline")
+@restriction("10.5.b", "first choose whether to fight or decline")
 def fighting(state: State, frame: CarrierCombat, side: int) -> bool:
     return frame.stage == TARGETS
 

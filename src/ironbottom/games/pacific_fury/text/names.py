@@ -1,4 +1,4 @@
-"""The names of things in Pacific Fury, in the form used in sentences."""
+"""The names of items in Pacific Fury, in the form used in sentences."""
 
 from __future__ import annotations
 

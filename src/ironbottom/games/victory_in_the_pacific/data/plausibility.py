@@ -122,7 +122,7 @@ def allied_opening_lead(facts: Facts) -> str | None:
 
 
 def second_turn_gains(facts: Facts) -> str | None:
-    """The gains of turn 2 in reports: 7, 8, 10 and 12."""
+    """The points gained on turn 2 in published game reports: 7, 8, 10 and 12."""
     gains = {12}
     for abbrev in [abbrev for abbrev in _ids(facts) if abbrev not in OPENING]:
         japan, allies = points(facts, "japan", (abbrev,)), points(facts, "allies", (abbrev,))

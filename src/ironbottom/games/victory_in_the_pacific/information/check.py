@@ -236,7 +236,7 @@ def wrong_step(turn: Turn, frame: Procedure) -> str:
 
 
 def check_stack(state: State) -> None:
-    """The frames are those of a turn, and day or night is picked in a battle."""
+    """The frames are those of a turn; the choice of day or night is made only during a battle."""
     cells, stack = state.cells, state.stack
     if not stack:
         return

@@ -112,7 +112,7 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
     shots = {unit: shots_of(pieces, cells, action, unit) for unit in members(attack)}
     silent = [UNITS.titles[unit] for unit, fired in shots.items() if not fired]
     if len(silent) == len(shots):
-        raise BadValue(f"none of these attacks in {ACTIONS[kind].lower()}; {FIRES_THEN[action]}", field="attack")
+        raise BadValue(f"none of these can attack in {ACTIONS[kind].lower()}; {FIRES_THEN[action]}", field="attack")
     alone: dict[int, FateChances] = {}
     for target in members(defend):
         aims: list[Aim] = [(unit, target) for unit in members(attack)]

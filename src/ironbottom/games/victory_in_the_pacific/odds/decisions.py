@@ -173,4 +173,4 @@ WRITERS: dict[str, Callable[[State, str, Any], Tables]] = {
     "island_aiming": _ashore,
     "roles": _in_the_air,
 }
-"""The function for each procedure that asks."""
+"""The odds function of each procedure, by name."""

@@ -71,12 +71,12 @@ def _solved(japan: bool) -> Known:
 
 
 class IslandForce:
-    """The possible remainders of one side's fighters; the first of them ends the fight."""
+    """The possible conditions of one side's fighters; the first of them ends the fight."""
 
     serves: np.ufunc
     """The function that picks the best of several probabilities for this side."""
     end: float
-    """The probability that the base falls when the first remainder is reached."""
+    """The probability that the base falls when the first condition is reached."""
 
     def __init__(self, ends: tuple[Left, ...]) -> None:
         self.ends = ends
@@ -121,7 +121,7 @@ class HoldingForce(IslandForce):
 
 
 def _fights(landing: InvadingForce, holding: HoldingForce, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
-    """The probability that the base falls, for every fight of these fighters and their remainders."""
+    """The probability that the base falls, for every fight of these fighters, in every condition."""
     result = _solve(landing, holding).T if japan else _solve(holding, landing)
     return zip(product(landing.ends, holding.fighting), result[:, 1:].ravel().tolist(), strict=True)
 
@@ -141,7 +141,7 @@ def _aims(distributions: Sequence[Places]) -> Aims:
 
 
 def _solve(first: IslandForce, second: IslandForce) -> Chances:
-    """The probability that the base falls before a round, for each remainder of the second side and each of the first.
+    """The probability that the base falls before a round, for each condition of the second side and each of the first.
 
     The second side knows the hits of the first when it aims. A round without a hit is repeated, so it changes nothing.
     """
@@ -149,7 +149,7 @@ def _solve(first: IslandForce, second: IslandForce) -> Chances:
     result = np.zeros((len(second.ends), len(first.ends)))
     result[0], result[:, 0], result[0, 0] = second.end, first.end, HoldingForce.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
-    """For each assignment of the second side, the probability after the round, by the second side's remainder."""
+    """For each assignment of the second side, the probability after the round, by the second side's condition."""
     after[:, 0] = at_first.chances @ result[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {

@@ -1,4 +1,4 @@
-"""The exact odds of pursuits: the remainder of a fleeing group after an action, and the pursuers that keep up (8)."""
+"""The exact odds of pursuits: what is left of a fleeing group after an action, and the pursuers that keep up (8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""22.2, 22.3 The possible remainders of units under fire ashore, for every way to distribute the shots, as arrays."""
+"""22.2, 22.3 The possible conditions of units under fire ashore, for every way to distribute the shots, as arrays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDTH = 8
 
 @cache
 def possible_remainders(fighters: Left) -> tuple[Left, ...]:
-    """All possible remainders of fighters, those with more damage first, and the undamaged fighters last.
+    """All possible conditions of fighters, those with more damage first, and the undamaged fighters last.
 
     >>> possible_remainders((1,)), len(possible_remainders((3, 3, 3))), len(possible_remainders((4, 4)))
     (((), (0,), (1,)), 35, 21)
@@ -71,7 +71,7 @@ def equal_targets(targets: Left) -> EqualTargets:
 
 
 class Volleys:
-    """The remainders of targets for each way to distribute shots among them.
+    """The conditions of targets for each way to distribute shots among them.
 
     ``chances`` has a row for each set of targets and each distribution, and a column for each of ``ends``.
     Distributions that differ only by equal targets count once.
@@ -160,7 +160,7 @@ def _left_of_one(most: int, shots: int) -> Chances:
 
 
 class Remainders(NamedTuple):
-    """All possible remainders of some targets, and the index of each, given the remainder of each target."""
+    """All possible conditions of the given targets, and the index of each, given the condition of each target."""
 
     remainders: tuple[Left, ...]
     place: Places
@@ -168,8 +168,8 @@ class Remainders(NamedTuple):
 
 @cache
 def _ends(size: int, most: int) -> Remainders:
-    """The remainders of this many targets with at most this many points: an index for each, 0 if it is lost, otherwise
-    by its remaining points.
+    """The possible conditions of this many targets with at most this many points: an index for each, 0 if it is lost,
+    otherwise by its remaining points.
     """
     remainders = possible_remainders((most,) * size)
     place = {left: index for index, left in enumerate(remainders)}

@@ -9,7 +9,7 @@ from ironbottom.games.victory_in_the_pacific.state import Cells
 
 
 def can_hurt(pieces: Pieces, cells: Cells, units: int) -> bool:
-    """Whether any of some units could fire at an enemy among them, by day or by night."""
+    """Whether any of the given units could fire at an enemy among them, by day or by night."""
     for own, enemy in (
         (units & UNITS_OF_SIDE[0], units & UNITS_OF_SIDE[1]),
         (units & UNITS_OF_SIDE[1], units & UNITS_OF_SIDE[0]),

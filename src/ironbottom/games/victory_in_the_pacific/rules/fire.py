@@ -187,7 +187,7 @@ def carrier_uncovered(state: State, frame: Targeting, side: int, *unit: int) -> 
     return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~CARRIERS
 
 
-@restriction("7.423", "{target} can be attacked only after every ship")
+@restriction("7.423", "{target} can be attacked only after every ship has been targeted")
 def ships_attacked(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
     return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~AMPHIBIOUS
 

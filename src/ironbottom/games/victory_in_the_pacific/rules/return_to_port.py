@@ -81,7 +81,7 @@ def return_places(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     return result & ~(1 << CEYLON) if US & bit else result
 
 
-@restriction("10.1", "{unit} does not go home now")
+@restriction("10.1", "{unit} does not return to port now")
 def returns_to_port(state: State, frame: ReturnToPort, side: int) -> int:
     return frame.units
 

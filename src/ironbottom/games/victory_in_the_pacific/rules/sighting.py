@@ -188,7 +188,7 @@ AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9
 
 
 def units_of_forces(forces: UnitGroups, which: int) -> int:
-    """The units of some forces."""
+    """The units of the given forces."""
     return sum(forces[force] for force in members(which))
 
 

@@ -37,7 +37,7 @@ def in_its_area(state: State, frame: Strike, side: int) -> Members:
     return submarine_targets(state.cells, side, frame.area)
 
 
-@restriction("18.34", "{target} did not come out of Pearl Harbor")
+@restriction("18.34", "{target} did not leave Pearl Harbor")
 def left_port(state: State, frame: Strike, side: int) -> Members:
     return frame.among
 

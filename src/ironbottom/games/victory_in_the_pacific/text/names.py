@@ -1,4 +1,4 @@
-"""The names of things in sentences."""
+"""The names of items in sentences."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _force_sighted(event: Event) -> str:
 
 
 def form_by_field(field: str, yes: str, no: str) -> Callable[[Mapping[str, object]], str]:
-    """The form of an event by whether a field has a value."""
+    """Chooses the wording of an event by whether a field has a value."""
     return lambda e: yes if e[field] else no
 
 

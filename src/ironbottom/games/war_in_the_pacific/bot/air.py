@@ -73,7 +73,7 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def declare(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """6.2, 6.5, 6.3 Covers the carrier forces first, then strikes contacts, and then the prize."""
+    """6.2, 6.5, 6.3 Covers the carrier forces first, then strikes contacts, and then the objective."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
         if verb in verbs and (result := cover(observation, choices, verb)):
@@ -116,7 +116,9 @@ def free_to_cover(observation: Observation, verb: str, base: int, stack: int) ->
 
 
 def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> str | None:
-    """6.2 The force that a carrier's fighters cover: its own, then forces near the prize, which have no fighters."""
+    """6.2 The force that a carrier's fighters cover: its own, then forces near the objective, which have no
+    fighters.
+    """
     if observation.stays_near:
         guarded = FORCES.ids[leyte.force_to_cover(observation, force)]
         return guarded if guarded in offered else None

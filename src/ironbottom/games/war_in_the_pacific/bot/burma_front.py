@@ -256,7 +256,9 @@ class Front:
         return far < FARTHEST
 
     def can_be_done_from(self, post: FrontTask, hex: int) -> bool:
-        """Whether a task can be done from a hex: the hex itself, or a hex next to an enemy stack."""
+        """Whether a task can be done from a hex: from the task's own hex, or, if an enemy stack is there, from a hex
+        next to it.
+        """
         if hex == post.hex:
             return True
         return post.hex in self.theirs and hex in GRID.beyond(post.hex)

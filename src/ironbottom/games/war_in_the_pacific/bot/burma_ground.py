@@ -1,4 +1,4 @@
-"""The bot on the ground in Burma: its marches, and the attacks with good exact odds."""
+"""The bot on the ground in Burma: its marches, and its attacks when the exact odds are good."""
 
 from __future__ import annotations
 

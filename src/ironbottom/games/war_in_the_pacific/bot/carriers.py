@@ -93,8 +93,8 @@ def main_body(observation: Observation, force: int) -> int:
 
 
 def carrier_destination(observation: Observation, force: int) -> tuple[int, int] | None:
-    """The destination of carriers because of enemy carriers: a hex within range of them, or out of their range; None if
-    no enemy carriers matter.
+    """Where carriers go in response to enemy carriers: to a hex within range of the enemy, or out of the enemy's range;
+    None if no enemy carriers matter.
     """
     if not observation.besieges:
         return None

@@ -28,7 +28,7 @@ from ironbottom.odds.distributions import Distribution
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
 """17.1, 31.1 The targets of bombardment in order of preference; the side's own troops in the hex would suffer too."""
 CLEARS_PRIZE = 0.15
-"""42.42 An attack on the prize is made if it empties the hex with this probability."""
+"""42.42 An attack on the objective is made if it empties the hex with this probability."""
 CLEARS = 0.5
 """24.3 An attack is made if it empties the hex with this probability, or costs the enemy more."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
@@ -166,7 +166,7 @@ def firing_at(observation: Observation, target: int) -> list[int]:
 
 
 def damage_by_fire(observation: Observation, target: int, ships: list[int]) -> Distribution:
-    """11.5 The distribution of damage to a target from the fire of some ships."""
+    """11.5 The distribution of damage to a target from the fire of the given ships."""
     here: Any = observation.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
     blows = [

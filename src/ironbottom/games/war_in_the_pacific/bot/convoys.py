@@ -128,8 +128,8 @@ def forward_port(observation: Observation) -> int:
 
 
 def may_run(observation: Observation, kinds: set[str]) -> bool:
-    """16.1, 16.5 Whether ships of some types should load for the airfield: the side holds the airfield, and it lacks
-    troops or stores.
+    """16.1, 16.5 Whether ships of the given types should load for the airfield: the side holds the airfield, and it
+    lacks troops or stores.
 
     If bombers of an enemy airbase reach the airfield, the risk to transports costs too many points; destroyers run
     instead.

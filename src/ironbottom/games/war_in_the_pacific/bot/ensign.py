@@ -109,6 +109,6 @@ class Ensign(HeuristicPlayer[Observation]):
 
 BOTS = {
     "ensign": Bot(
-        "Plays by rules of thumb: it searches, strikes what it finds, and lands on the prize.", Ensign, NEW_PLAYER
+        "Plays by rules of thumb: it searches, strikes what it finds, and lands on the objective.", Ensign, NEW_PLAYER
     )
 }

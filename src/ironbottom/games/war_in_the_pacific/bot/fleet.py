@@ -32,7 +32,9 @@ FARTHEST_DISTANCE = 99
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action:
-    """42.51, 42.23 Announces assaults on the prize and the nearest islands; Subrons take stations around the prize."""
+    """42.51, 42.23 Announces assaults on the objective and the nearest islands; Subrons take stations around the
+    objective.
+    """
     verbs = choices.next()
     if "announce" in verbs:
         near = {
@@ -58,12 +60,12 @@ def next_subron(choices: Choices) -> Action | None:
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
-    """42.23 Stations a Subron as close to the prize as possible."""
+    """42.23 Stations a Subron as close to the objective as possible."""
     return ("lie", min(choices.next("lie"), key=lambda hex: station_rank(observation, NUMBER[hex])))
 
 
 def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
-    """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
+    """13.5 The distance of a hex from a Subron's best station: near the objective, with one Subron per hex."""
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
     return hex in taken, GRID.distance(hex, observation.prize) or DISTANCE_IN_OWN_HEX
 
@@ -294,7 +296,9 @@ def port_to_return_to(observation: Observation, force: int) -> int:
 
 
 def landing_goal(observation: Observation, force: int) -> int:
-    """42.51, 42.64 The planned hex that a landing force makes for: the nearest island not yet held, or the prize."""
+    """42.51, 42.64 The planned hex that a landing force makes for: the nearest island not yet held, or the
+    objective.
+    """
     if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.hex_of(force))
     if observation.ranks_objectives:

@@ -21,7 +21,7 @@ MAX_HEX_COST = 6
 FULL_ENOUGH = 20
 """With this much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
 LEFT_FROM = 3 * ON_THE_WAY
-"""47.1 An oiler stays at least this far from the prize: each level of damage to it is worth a hundred points."""
+"""47.1 An oiler stays at least this far from the objective: each level of damage to it is worth a hundred points."""
 ESCORTS = 2
 KEEPS_OFF = 12
 """An oiler moves away from an enemy found within this many hexes."""

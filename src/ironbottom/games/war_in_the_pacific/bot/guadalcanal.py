@@ -28,4 +28,4 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "putting_out": submarines.station,
     "entering_subs": submarines.station,
 }
-"""43.0 The answer to each question: there are links with their cargo, Subrons near them, and an airfield to hold."""
+"""43.0 The function that answers each question at Guadalcanal."""

@@ -55,7 +55,7 @@ SECOND_STEPS = frozenset(procedure.name for procedure in OPENING_CHOICES)
 
 
 class Helper(NamedTuple):
-    """A helper at a question: its name, a line that describes it, its rule, and the verbs that it may use."""
+    """A helper in a decision: its name, a line that describes it, its rule, and the verbs that it may use."""
 
     id: str
     label: str

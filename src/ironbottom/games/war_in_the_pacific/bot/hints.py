@@ -48,7 +48,7 @@ def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> Hin
 
 
 def _helped(observation: Observation, side: str, usual: Reasons) -> Iterator[HintPlan]:
-    """The plans of the helpers at a question."""
+    """The plans of the helpers in a decision."""
     for helper in (
         helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.procedure_name) else ()
     ):

@@ -62,7 +62,7 @@ class LandingDraft:
         if type(week) is not int or not 0 <= week <= landing_plans.MAX_WEEK:
             raise BadValue(f"{week!r} is not a Game-Turn", field="week")
         if not self.units:
-            raise BadValue("a landing needs ground units", field="units")
+            raise BadValue("name the ground units that are to land", field="units")
         self.to, self.week = NUMBER[str(to)], week
         self.at = self._hex_of_unit(self.units[0])
         self.ships = wanted or self._usual_ships()

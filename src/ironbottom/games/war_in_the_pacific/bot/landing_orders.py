@@ -378,7 +378,7 @@ def read(state: State, side: str, text: str) -> dict[str, object]:
     source = units[numbers[0] - 1][0]
     chosen_units = [units[number - 1] for number in numbers]
     if any(one is not source for one, _ in chosen_units):
-        raise Refused("the units of a landing board in one port", clause="16.1")
+        raise Refused("the units of a landing must all board in one port", clause="16.1")
     order: dict[str, object] = {"units": [unit.id for _, unit in chosen_units], "to": IDS[to]}
     if source.force:
         order["ships"] = [ship.id for ship in source.ships]

@@ -25,7 +25,7 @@ def read_landing(stored: object) -> LandingOrder:
     plan: Mapping[str, Any] = stored if isinstance(stored, Mapping) else {}
     units, port = plan.get("units"), plan.get("port")
     if not isinstance(units, list | tuple) or not units or not all(unit in UNITS.index for unit in units):
-        raise BadValue("a landing needs ground units", field="units")
+        raise BadValue("name the ground units that are to land", field="units")
     if port not in NUMBER:
         raise BadValue(f"{port!r} is not a hex", field="port")
     numbers = {name: plan.get(name, 0) for name in ("week", "ships", "damage")}
@@ -36,7 +36,7 @@ def read_landing(stored: object) -> LandingOrder:
 
 
 def begin_landing(observation: Observation, force: int, wanted: object) -> LandingOrder:
-    """A landing of a force as it begins, from its units and its Game-Turn."""
+    """A new landing order for a force, built from the requested units and Game-Turn."""
     plan = wanted if isinstance(wanted, Mapping) else {}
     hex = observation.hex_of(force)
     if hex < 0:

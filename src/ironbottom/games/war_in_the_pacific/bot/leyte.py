@@ -37,7 +37,7 @@ WITH_GUNS = {"BB": 4, "CA": 4, "CL": 3, "DD": 8}
 MARCH = 3
 """The distance from which troops may walk into a hex before the Allies arrive."""
 BAIT = 10
-"""The distance from the prize at which Japan's decoys and carriers stay."""
+"""The distance from the Objective at which Japan's decoys and carriers stay."""
 STRIKES_FROM = 6
 """Within this distance, a battle line on patrol enters the hex where the enemy lands."""
 
@@ -111,12 +111,12 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
-    """45.22 Stations a Subron as close to the prize as possible."""
+    """45.22 Stations a Subron as close to the Objective as possible."""
     return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda hex: station_rank(observation, NUMBER[hex])))
 
 
 def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
-    """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
+    """13.5 The distance of a hex from a Subron's best station: near the Objective, with one Subron per hex."""
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
     return hex in taken, GRID.distance(hex, observation.prize)
 
@@ -298,7 +298,9 @@ def mission(observation: Observation, force: int) -> str:
 
 
 def decoy(observation: Observation, choices: Choices) -> Action | None:
-    """9.4 Japan sends out as many dummies as allowed, each presented as a fleet, from the port nearest to the prize."""
+    """9.4 Japan sends out as many dummies as allowed, each presented as a fleet, from the port nearest to the
+    Objective.
+    """
     if not observation.stays_near or not observation.is_japan() or "decoy" not in choices.next():
         return None
     hex = min(choices.next("decoy"), key=lambda port: (GRID.distance(NUMBER[port], observation.prize), port))

@@ -21,7 +21,7 @@ ONE_IN = 6
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """42.61 to 42.66 Japan writes down its objectives and plans assaults on them; Subrons take stations around the
-    prize; bombers start near the front, and troops in Australia at the coast.
+    objective; bombers start near the front, and troops in Australia at the coast.
     """
     if "set_objective" in choices.next():
         return write_objective(choices, random)

@@ -51,7 +51,7 @@ BURMA_PRIZE = ("A2811", "A3014")
 MIN_TURNS_LEFT = 3
 """With fewer Game-Turns left, troops land without the battle line."""
 ON_THE_WAY = 16
-"""Within this distance of the prize, a battle line does not turn back for lack of fuel."""
+"""Within this distance of the objective, a battle line does not turn back for lack of fuel."""
 WORTH_LANDING = 3
 """25.4 The Supply Points that a ship must carry to be sent to Guadalcanal."""
 STANDS_OFF = 4
@@ -201,13 +201,13 @@ class Observation(bots.Observation[GameFrame]):
         return self.fuel(force) <= LOW_FUEL and not self.oiler(force)
 
     def stays_on_station(self, force: int) -> bool:
-        """10.5 Whether carriers near the prize stay there with low fuel: a force that does not move burns none."""
+        """10.5 Whether carriers near the objective stay there with low fuel: a force that does not move burns none."""
         near = self.hex_of(force) >= 0 and GRID.distance(self.hex_of(force), self.prize) <= ON_THE_WAY
         decks = any(self.kind(ship) in CARRIERS for ship in self.ships(force))
         return self.besieges and near and decks and self.is_low_on_fuel(force)
 
     def has_come_to_shell(self, force: int) -> bool:
-        """17.1 Whether a battle line is near enough to the prize to stay and bombard, whatever its fuel."""
+        """17.1 Whether a battle line is near enough to the objective to stay and bombard, whatever its fuel."""
         kinds = [self.kind(ship) for ship in self.ships(force)]
         heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
         near = self.hex_of(force) >= 0 and GRID.distance(self.hex_of(force), self.prize) <= ON_THE_WAY
@@ -242,12 +242,12 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def ashore_at_prize(self) -> bool:
-        """Whether the side has ground units at the prize, the hex that the scenario is about."""
+        """Whether the side has ground units at the objective, the hex that the scenario is about."""
         here = layout.units_in(self.arrays).units(self.prize)
         return any(unit in counters.UNITS_OF[self.number] for unit in here)
 
     def near_prize(self, force: int) -> bool:
-        """Whether one of the side's forces is near the prize."""
+        """Whether one of the side's forces is near the objective."""
         hex = self.hex_of(force)
         return hex >= 0 and GRID.distance(hex, self.prize) <= 2 * STANDS_OFF
 
@@ -259,7 +259,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def guns_near(self) -> bool:
-        """17.1 Whether a battle line is near the prize."""
+        """17.1 Whether a battle line is near the objective."""
         return any(self.near_prize(force) and self.task(force) == "guns" for force in self.own_forces())
 
     def works_as_airbase(self, hex: int) -> bool:
@@ -269,7 +269,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def landing_near(self) -> bool:
-        """Whether troops are at sea near the prize."""
+        """Whether troops are at sea near the objective."""
         return any(self.near_prize(force) and self.task(force) == "landing" for force in self.own_forces())
 
     def all_forces(self) -> list[int]:
@@ -385,7 +385,9 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def besieges(self) -> bool:
-        """31.1, 42.42, 42.43 Whether the prize is bombarded until its garrison is gone: at Midway, in both games."""
+        """31.1, 42.42, 42.43 Whether the objective is bombarded until its garrison is gone: at Midway, in both
+        games.
+        """
         return layout.scenario(self.state).ports_supply or self.ranks_objectives
 
     def controls(self, hex: int) -> bool:
@@ -444,5 +446,5 @@ class Observation(bots.Observation[GameFrame]):
         )
 
     def is_japan(self) -> bool:
-        """Whether this is the side that attacks the prize."""
+        """Whether this is the side that attacks the objective."""
         return self.number == JAPAN

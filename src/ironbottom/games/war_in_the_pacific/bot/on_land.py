@@ -35,7 +35,9 @@ def march(observation: Observation, choices: Choices, random: Random) -> Action 
 
 
 def close_up(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """22.1, 24.1 Marches next to an enemy that can be attacked, to the strongest friends, unless it is unsafe."""
+    """22.1, 24.1 Marches to a hex next to an enemy that can be attacked, preferring the strongest friendly stack,
+    unless that is unsafe.
+    """
     for name in choices.next("move") if "move" in choices.next() else ():
         unit = UNITS.index[name]
         here = observation.arrays[layout.UNIT_AT][unit]

@@ -31,7 +31,7 @@ TIME = 2
 
 
 def hits_on_garrison(observation: Observation) -> int:
-    """31.1 The number of hits on the prize's garrison in this Game-Turn."""
+    """31.1 The number of hits on the objective's garrison in this Game-Turn."""
     there = units_at(observation.state, 1 - observation.number, observation.prize)
     return max((observation.arrays[layout.DISRUPTED][unit] for unit in there), default=0)
 
@@ -45,14 +45,14 @@ def can_remove_step(observation: Observation) -> bool:
 
 
 def targets(observation: Observation) -> tuple[str, ...]:
-    """17.1, 31.1 The bombardment targets at the prize, in order: the garrison until it has lost its step."""
+    """17.1, 31.1 The bombardment targets at the objective, in order: the garrison until it has lost its step."""
     first = can_remove_step(observation) if observation.besieges else not observation.ashore_at_prize
     return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
 def raid_targets(observation: Observation) -> tuple[str, ...]:
-    """6.3 The targets that carriers bomb at the prize: the airbase while it works, then the garrison while it has its
-    step.
+    """6.3 The targets that carriers bomb at the objective: the airbase while it works, then the garrison while it has
+    its step.
     """
     if observation.besieges:
         first = not observation.works_as_airbase(observation.prize) and can_remove_step(observation)
@@ -62,7 +62,9 @@ def raid_targets(observation: Observation) -> tuple[str, ...]:
 
 
 def landing_strength(observation: Observation) -> int:
-    """16.4 The strength with which the troops at sea near the prize would attack in the Ground Phase after landing."""
+    """16.4 The strength with which the troops at sea near the objective would attack in the Ground Phase after
+    landing.
+    """
     near = [
         force
         for force in observation.own_forces()
@@ -81,7 +83,7 @@ def landing_strength(observation: Observation) -> int:
 
 
 def chance_to_clear(observation: Observation) -> float:
-    """24.3 The probability that nearby troops clear the prize in one attack.
+    """24.3 The probability that nearby troops clear the objective in one attack.
 
     A garrison that cannot retreat loses double.
     """
@@ -121,6 +123,8 @@ def is_time_to_land(observation: Observation) -> bool:
 
 
 def should_approach(observation: Observation) -> bool:
-    """16.3 Whether landing forces approach the prize: in the Naval Phase in which they land, or if nobody holds it."""
+    """16.3 Whether landing forces approach the objective: in the Naval Phase in which they land, or if nobody
+    holds it.
+    """
     empty = not strength(observation.state, 1 - observation.number, observation.prize)
     return is_time_to_land(observation) and (empty or observation.phase == LAST_NAVAL_PHASE)

@@ -43,7 +43,7 @@ def read(state: State, side: str, text: str) -> Planned:
     decision = state.decision(side)
     here: Any = decision.procedure if decision is not None else None
     if decision is None or here.name != "course":
-        raise Refused("a voyage is planned when a force needs its course: plot its Mission first", clause="10.1")
+        raise Refused("a voyage is planned when a force needs a course: plot its Mission first", clause="10.1")
     observation, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
@@ -55,12 +55,14 @@ def read(state: State, side: str, text: str) -> Planned:
         raise Refused(f"{names.force(force)} sails at Speed 1 to {fastest}", clause="10.3")
     off = int(short[1]) if short else 0
     if off > courses.NEAR:
-        raise Refused(f"a voyage ends at most {courses.NEAR} hexes short", clause="10.3")
+        raise Refused(f"a voyage can end at most {courses.NEAR} hexes short of its destination", clause="10.3")
     mission = layout.MISSIONS.ids[here.mission]
     course = courses.course_of_phase(observation, decision.choices, Voyage(mission, IDS[bound], off, most))
     way = helpers.course_choices(ChoiceBatch(state.copy()), side, course) if course[0] == "sail" else []
     if not way:
-        raise Refused(f"no hex in reach brings {names.force(force)} nearer to {names.place(IDS[bound])}", clause="10.3")
+        raise Refused(
+            f"no hex within reach brings {names.force(force)} nearer to {names.place(IDS[bound])}", clause="10.3"
+        )
     return Planned(force, {"mission": mission, "to": IDS[bound], "off": off, "speed": most}, way)
 
 
@@ -82,7 +84,7 @@ def hex_named(text: str, within: Iterable[int]) -> int:
         return NUMBER[(exact or result)[0]]
     if result:
         raise Refused(
-            f"{wanted!r} may be {', '.join(names.place(hex) for hex in result[:6])}: give its full name or its hex"
+            f"{wanted!r} could be {', '.join(names.place(hex) for hex in result[:6])}: give its full name or its hex"
         )
     raise Refused(f"{wanted!r} is neither a hex nor a place in play: give the destination, {EXAMPLE}")
 

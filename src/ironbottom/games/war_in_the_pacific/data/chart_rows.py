@@ -38,7 +38,7 @@ class Rolls(msgspec.Struct, frozen=True):
 
 
 class Attrition(msgspec.Struct, frozen=True):
-    """Strength lost in a condition, by the die (25.8)."""
+    """The strength lost in each condition, by die roll (25.8)."""
 
     id: Id
     die_1: Die
@@ -347,7 +347,7 @@ class Capacity(msgspec.Struct, frozen=True):
 
 
 class Initiative(msgspec.Struct, frozen=True):
-    """The modifier of each side's die for the first player, in some Game-Turns (4.2)."""
+    """The modifier of each side's die for the first player, in certain Game-Turns (4.2)."""
 
     id: Id
     first: Annotated[str, Text()]

@@ -85,7 +85,7 @@ _with_points = tables_by_side(_is_own, sorted)
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
-    """5.12 The stacks at a base with their points, in public order: by type, the best trained first."""
+    """5.12 The stacks at a base with their points, in a fixed, public order: by type, the best trained first."""
     return stacked(state.arrays[layout.AIR][base * STACK_COUNT : (base + 1) * STACK_COUNT].tobytes())
 
 
@@ -110,7 +110,7 @@ def points_by_kind(state: State, base: int, *, water: bool) -> int:
 
 
 def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
-    """5.4 The points in the row of a base's counts that are, or are not, flying boats and float planes."""
+    """5.4 The points at a base that are, or are not, flying boats and float planes; ``here`` has their counts."""
     if here == _NONE_HERE:
         return 0
     return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)

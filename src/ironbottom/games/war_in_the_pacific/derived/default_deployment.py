@@ -135,8 +135,8 @@ class DefaultDeployment(ScenarioSetUp):
         return room_on_water(self.pieces, self.arrays, self.units, base)
 
     def _place_in_proportion(self, rows: list[Placed]) -> None:
-        """2.51, 45.64 Places points where there is the most room while there is any, each type in proportion to its
-        row.
+        """2.51, 45.64 Places points at the base with the most room until no base has any, each type in proportion to
+        its row.
         """
         for placed in rows:
             for base in range(len(counters.BASE_HEX)):

@@ -51,13 +51,13 @@ def missions_for(state: State, force: int) -> int:
 
 
 def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
-    """12.2 Whether any of some ships must make for a port, since it is at the last level at which it floats."""
+    """12.2 Whether any of the given ships must make for a port, since it is at the last level at which it floats."""
     return any(state.arrays[layout.DAMAGE][ship] >= ship_condition.FLOATS for ship in ships)
 
 
 def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
-    """10.1 Whether a force qualifies for some Missions: any ships, warships, carriers, ships with guns, transports or
-    escorts.
+    """10.1 Whether a force qualifies for the given Missions: any ships, warships, carriers, ships with guns, transports
+    or escorts.
     """
     pieces: Pieces = state.rules.pieces
     types = [pieces.ships[ship].type for ship in ships]

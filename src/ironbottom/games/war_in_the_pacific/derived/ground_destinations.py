@@ -148,7 +148,7 @@ def _updated(
 def _movement_of(
     context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, UnitsInHex]]
 ) -> dict[int, UnitMovement]:
-    """22.1 The destinations of the units of some stacks; equal units in a hex share their destinations."""
+    """22.1 The destinations of the units of the given stacks; equal units in a hex share their destinations."""
     result, by_class = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
     for hex, there in stacks:
         by_class.clear()

@@ -34,7 +34,7 @@ class Paths(NamedTuple):
 
 
 class MovementContext(NamedTuple):
-    """22.1, 22.3 The inputs of a side's movement: the map, and the positions of enemies and friends."""
+    """22.1, 22.3 The inputs of a side's movement: the map, and the positions of enemy and friendly units."""
 
     ground: MovementMap
     enemy_zones: frozenset[int]
@@ -68,7 +68,7 @@ def movement_context(state: State, side: int) -> MovementContext:
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
 """22.2, 22.3, 24.9 The hindrances of a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent
-hexes with friends, to which it may go from Zone to Zone.
+hexes with friendly units, to which it may go from Zone to Zone.
 """
 NO_HEXES: frozenset[int] = frozenset()
 NO_HINDRANCES: Hindrances = (NO_HEXES, NO_HEXES, NO_HEXES)
@@ -115,7 +115,7 @@ def find_paths(
                 if beyond in blocked:
                     continue
                 if beyond in enemy_zones:
-                    # 22.2 A unit goes from Zone to Zone only to hexes with friends.
+                    # 22.2 A unit goes from Zone to Zone only to hexes with friendly units.
                     if hex in enemy_zones and beyond not in friendly_hexes:
                         continue
                     cost += ZONE_COST

@@ -39,8 +39,8 @@ class LineSearch(NamedTuple):
 
 
 def lines(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some hexes, avoiding those that are blocked; a transport unit restarts the
-    count.
+    """25.1 The hexes that Lines reach from the given hexes, avoiding those that are blocked; a transport unit restarts
+    the count.
     """
     return searched(land, starts, blocked, carriers).hexes
 
@@ -126,7 +126,7 @@ def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> LineSearch:
 
 
 def _join(land: Land, here: set[int], found: set[int], blocked: Hexes, stopped_by: set[int]) -> None:
-    """25.1 Adds the hexes connected by rail and sea to some hexes and to the result."""
+    """25.1 Adds the hexes connected by rail and sea to the given hexes and to the result."""
     rail = ways_of(land.pieces, land.scenario, land.built).rail
     by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
     whole, queue = {-1}, [hex for hex in here if hex in railways or hex in by_sea]

@@ -67,7 +67,7 @@ class CommandTable(NamedTuple):
     of_base: dict[int, list[int]]
 
     def by_base(self, rows: list[FreePoints | None], bases: Iterable[int]) -> dict[int, FreeStacks | None]:
-        """For some bases, the stacks that may still take a Role, with their points; None if there are none."""
+        """For the given bases, the stacks that may still take a Role, with their points; None if there are none."""
         result: dict[int, FreeStacks | None] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}

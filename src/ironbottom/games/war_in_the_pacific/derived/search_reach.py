@@ -43,7 +43,7 @@ TROPICS, MIDDLE = 25, 40
 
 
 def weather_at(charts: Charts, hex: int, die: int) -> str:
-    """8.6 The weather in a hex by the die of its section: clear, overcast or storm, by latitude.
+    """8.6 The weather in a hex, from the weather die of its section: clear, overcast or storm, by latitude.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -228,8 +228,8 @@ class FlightArea(NamedTuple):
 
 
 def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> FlightArea:
-    """3.3 The hexes within range of some hexes; areas near bases are cached; areas near forces are not, since they soon
-    change.
+    """3.3 The hexes within range of the given hexes; areas near bases are cached; areas near forces are not, since they
+    soon change.
     """
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
@@ -279,7 +279,7 @@ def reaching(state: State, side: int, hex: int) -> SearchPoints:
 
 
 def weather(state: State, hex: int) -> str:
-    """8.6 The current weather in a hex, by the die of its first section in play; clear before any roll."""
+    """8.6 The current weather in a hex, from the weather die of its first section in play; clear before any roll."""
     pieces: Pieces = state.rules.pieces
     die = state.cells[layout.WEATHER_DIE + section_of(pieces, state.cells[layout.SCENARIO], hex)]
     return sky(pieces, hex, die) if die else "clear"

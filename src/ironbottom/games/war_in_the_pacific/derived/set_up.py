@@ -218,7 +218,7 @@ class ScenarioSetUp:
                 self._assign(ship, side)
 
     def _restrict(self) -> None:
-        """Marks the units of the Allies that begin where the scenario restricts them."""
+        """Marks the Allied units that begin where the scenario restricts them."""
         pieces, lies = self.pieces, self.arrays[layout.UNIT_AT]
         case = pieces.scenarios[self.scenario]
         within = case.restricted_at_start(pieces.facts, pieces.atlas, pieces.options)

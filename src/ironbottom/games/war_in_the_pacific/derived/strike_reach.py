@@ -30,7 +30,7 @@ def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def enemy_hexes(state: State, side: int) -> list[int]:
-    """The named hexes, bases and ground units of the enemy in play that may be in range."""
+    """The enemy's named hexes, bases and ground units in play that may be within range."""
     pieces: Pieces = state.rules.pieces
     named = [hex for hex in pieces.atlas.places if state.arrays[layout.CONTROL][hex] == 1 - side]
     built = [hex for hex in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + air_bases.NEW] if hex >= 0]

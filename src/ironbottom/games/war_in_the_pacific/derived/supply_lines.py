@@ -33,8 +33,8 @@ class LinesBySource(NamedTuple):
 
 
 def from_each(known: LineInputs, before: LinesBySource | None) -> LinesBySource:
-    """25.1 The Lines from each of some sources. The Lines of a source are searched again only if something in their way
-    has changed.
+    """25.1 The Lines from each of the given sources. The Lines of a source are searched again only if something in
+    their way has changed.
     """
     land, sources, blocked, carriers = known
     result, kept = dict[int, LineSearch](), before.found if before is not None and before.known.land == land else {}

@@ -94,7 +94,7 @@ def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
 
 
 def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozenset[int]]:
-    """25.1 For each of some hexes, the hexes with a Line to it."""
+    """25.1 For each of the given hexes, the hexes with a Line to it."""
     land = Land(
         state.rules.pieces,
         state.cells[layout.SCENARIO],
@@ -111,7 +111,7 @@ def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[i
 
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> LineInputs:
-    """25.1 The inputs of a side's Lines from some hexes."""
+    """25.1 The inputs of a side's Lines from the given hexes."""
     built, scenario = completed_construction.roads_built(state), state.cells[layout.SCENARIO]
     blocked, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_sea_connections(state, side))
@@ -191,7 +191,7 @@ class SupplyBudget:
         return result
 
     def richest_source_points(self, hexes: Collection[int]) -> dict[int, int]:
-        """25.3 The stores of the richest source connected with each of some hexes; -1 if there is none."""
+        """25.3 The stores of the richest source connected with each of the given hexes; -1 if there is none."""
         stores = self.state.arrays[layout.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
         result, left = dict.fromkeys(hexes, -1), set(hexes)

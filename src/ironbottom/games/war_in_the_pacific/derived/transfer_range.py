@@ -58,7 +58,7 @@ LINKS: dict[int, list[int]] = {
 
 @cached(128)
 def transfer_legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
-    """5.5 For each of some hexes, the other hexes within one leg of a transfer range."""
+    """5.5 For each of the given hexes, the other hexes within one leg of a transfer range."""
     return {hex: frozenset(leg(pieces, scenario, hex, hexes, mp)) for hex in hexes}
 
 
@@ -160,7 +160,7 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
 
 
 def is_closed(state: State, to: int, closed: frozenset[int]) -> bool:
-    """Whether a base on land is in one of some hexes."""
+    """Whether a base on land is in one of the given hexes."""
     return bool(closed) and to < FIRST_DECK and air_bases.where(state, to) in closed
 
 
@@ -241,7 +241,7 @@ def carriers_in_port_near(state: State, side: int, start: int, mp: int) -> int:
 
 
 def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
-    """5.5, 19.3 The carriers of a side in port, outside any force, in some hexes at any distance."""
+    """5.5, 19.3 The carriers of a side in port, outside any force, in the given hexes at any distance."""
     return [deck for deck in carriers_in_port(state, side) if air_bases.where(state, deck) in hexes]
 
 

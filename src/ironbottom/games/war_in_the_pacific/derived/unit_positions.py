@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
 def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[object], object] | None = None) -> list[Fingerprint]:
-    """For each side, the fingerprint of functions that read only that side's counters in some arrays.
+    """For each side, the fingerprint of functions that read only that side's counters in the given arrays.
 
     Equal fingerprints share one object, so they are computed once for all functions that depend on them.
     """

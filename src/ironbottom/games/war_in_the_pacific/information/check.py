@@ -123,7 +123,9 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 
 
 def check_forces(state: State) -> None:
-    """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force has no values."""
+    """9.1, 9.4 A force is in a body of water or a box and has a ship, unless it is a dummy; an unused force has no
+    values.
+    """
     empty = being_formed(state)
     contacts = {force for side in range(len(counters.SIDES)) for force in old_reports(state, side)}
     for force in range(len(counters.FORCES)):
@@ -150,13 +152,13 @@ def check_forces(state: State) -> None:
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
         if len(old_reports(state, side)) > stale_report_count(state, side):
-            raise BadValue("fewer old reports are stored", field="contact")
+            raise BadValue("not that many old reports are stored", field="contact")
 
 
 def stale_report_count(state: State, side: int) -> int:
     """8.5, 45.82 The number of old reports stored about a side.
 
-    Before a free deployment, there is one for each force of Japan.
+    Before a free deployment, there is one for each Japanese force.
     """
     scenario = layout.scenario(state)
     announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
@@ -209,7 +211,9 @@ def check_reports(state: State) -> None:
         known = layout.in_contact(state.cells, force)
         named = bool(state.cells[layout.NAMED] >> force & 1)
         if (chit >= 0) != (hex >= 0) or (known and chit < 0) or named != (chit >= 0):
-            raise BadValue("a contact must have a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
+            raise BadValue(
+                "a contact must have a report that names a place", field=f"contact.{counters.FORCES.ids[force]}"
+            )
 
 
 def check_subrons(state: State) -> None:
@@ -225,9 +229,11 @@ def check_subrons(state: State) -> None:
         if not right:
             raise BadValue("this Subron is impossible", field=f"subron_at.{SUBRONS.ids[subron]}")
         if not has_valid_load(state, subron):
-            raise BadValue("a Subron cannot carry that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
+            raise BadValue("a Subron cannot carry this", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
     if any(state.arrays[layout.FERRIED]) and not are_submarines_ordered(state):
-        raise BadValue("units travel with Subrons only in the Submarine Phase", field="arrays.ferried", clause="13.9")
+        raise BadValue(
+            "units are aboard Subrons only during the Submarine Phase", field="arrays.ferried", clause="13.9"
+        )
 
 
 def are_submarines_ordered(state: State) -> bool:

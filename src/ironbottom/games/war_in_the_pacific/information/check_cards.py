@@ -25,14 +25,14 @@ def check_cards(state: State) -> None:
         known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.planned_hexes(state, side))
         if plans and not (1 - side in readers and whole and known):
             raise BadValue(
-                "no such plan can have been read on a card",
+                "no card can have shown such a plan",
                 field=f"arrays.plan_read.{SIDES.ids[side]}_plan_1",
                 clause="23.3",
             )
         for subron in subrons_of(side):
             if not as_read(state, side, subron):
                 raise BadValue(
-                    "this was not read on a card",
+                    "no card has shown this",
                     field=f"arrays.subron_read.{layout.SUBRONS.ids[subron]}",
                     clause="23.3",
                 )
@@ -68,7 +68,7 @@ def check_picked(state: State) -> None:
         )
     if not has_picked(state, any(isinstance(frame, CardDrawing) for frame in state.stack)):
         raise BadValue(
-            "the Allies can read only half of the cards, and only after Japan has deployed",
+            "the Allies can see at most half of the cards, and only after Japan has deployed",
             field="arrays.cards_read.in_all",
             clause="42.65",
         )

@@ -347,7 +347,7 @@ def suffers_attrition(state: State, frame: GroundAttrition) -> bool:
 
 
 def attacks_force_in_hex(state: State, frame: TorpedoTargetChoice) -> bool:
-    """13.7 Whether submarines attack a force of the enemy where it is."""
+    """13.7 Whether submarines attack an enemy force where it is."""
     return side_of_force(frame.force) != frame.side and state.cells[layout.FORCE_AT + frame.force] == frame.where
 
 
@@ -365,7 +365,7 @@ def forces_have_met(state: State, frame: SurfaceCombat, asked: Any) -> bool:
 
 
 def has_unpaid_hexes(state: State, frame: PayOrder) -> bool:
-    """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
+    """25.3 Whether a side has too few stores for its hexes, and the hexes and headquarters already paid for exist."""
     known = set(supply_priority.costs_by_hex(state, frame.side))
     own = all(unit in UNITS_OF[frame.side] and supply_reach.is_headquarters(state, unit) for unit in frame.staffs)
     each_once = len({*frame.hexes}) == len(frame.hexes) and len({*frame.staffs}) == len(frame.staffs)

@@ -110,7 +110,7 @@ def check_orders(state: State) -> None:
         own = subron // layout.SUBRONS_A_SIDE
         if prey and not (sending and links.side_of(prey - 1) != own and state.arrays[layout.LINK_FROM][prey - 1]):
             name = layout.SUBRONS.ids[subron]
-            raise BadValue("this Subron cannot attack that", field=f"arrays.subron_prey.{name}", clause="13.6")
+            raise BadValue("this Subron cannot attack that link", field=f"arrays.subron_prey.{name}", clause="13.6")
     for place, points in enumerate(state.arrays[layout.SUBS_OFF_MAP]):
         if points and layout.scenario(state).subs_off_map(state, place // len(layout.SUB_KINDS)) is None:
             name = layout.HELD_SUBS[place]
@@ -125,4 +125,4 @@ def check_reassigned(state: State) -> None:
             counters.SIDE_OF_SHIP[ship] != side or state.rules.pieces.ships[ship].type not in ("MS", *ESCORTS)
         ):
             name = counters.SHIPS.ids[ship]
-            raise BadValue("this ship has no such orders now", field=f"arrays.reassigned.{name}", clause="15.8")
+            raise BadValue("this ship cannot have such orders now", field=f"arrays.reassigned.{name}", clause="15.8")

@@ -33,7 +33,7 @@ COLUMN = 3
 
 
 class HiddenHexes(FieldCodec):
-    """A table of hexes by column and row, for the things that are on the map."""
+    """A table of hexes by column and row, for the items that are on the map."""
 
     def __init__(self, block: Block) -> None:
         self.name, self.block = block.name, block

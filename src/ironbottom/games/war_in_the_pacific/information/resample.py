@@ -130,7 +130,7 @@ def seen_state(rules: Rules, view: View) -> State:
 
 
 def as_seen(rules: Rules, view: View) -> State:
-    """The state according to a view; hidden things are nowhere, or as at the start of the scenario."""
+    """The state according to a view; hidden items are nowhere, or as at the start of the scenario."""
     scenario = SCENARIOS.index[view["scenario"]]
     begun = at_start(rules.pieces, scenario)
     cells = layout.LAYOUT.blank()

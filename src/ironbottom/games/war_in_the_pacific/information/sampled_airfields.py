@@ -38,7 +38,7 @@ def distribute_points(state: State, bases: list[int], to: list[int], random: Ran
 
 
 def by_stack(state: State, bases: list[int]) -> dict[int, list[int]]:
-    """The indices of points at some bases, by stack."""
+    """The indices of points at the given bases, by stack."""
     result: dict[int, list[int]] = {}
     for base in bases:
         for stack, _ in air_bases.stacks(state, base):

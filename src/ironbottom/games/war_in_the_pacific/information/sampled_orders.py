@@ -147,7 +147,7 @@ def sample_named_unit(state: State, side: int, random: Random) -> None:
 
 
 def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) -> bool:
-    """Makes a random choice with one of some verbs; returns whether any of these verbs was open."""
+    """Makes a random choice with one of the given verbs; returns whether any of these verbs was open."""
     decision = state.decision(name)
     groups = [group for group in decision.choices.groups if group[0].name in verbs] if decision else []
     if decision is None or not groups:

@@ -178,7 +178,7 @@ class ShipsInSearchedPorts:
 
 
 def random_part(ships: list[int], random: Random) -> list[int]:
-    """At least one of some ships, if there are any."""
+    """At least one of the given ships, if there are any."""
     random.shuffle(ships)
     return ships[: 1 + random.randrange(len(ships))] if ships else []
 

@@ -59,7 +59,7 @@ MORE_THAN_ONE = 2
 
 
 def possible_stacks(state: State, frame: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
-    """The possible stacks of a side: it is done, has begun, or is at a question."""
+    """The possible stacks of a side: it is done, has begun, or is in the middle of a decision."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(frame).opening(below, side)
     if isinstance(frame, BattleWishes):

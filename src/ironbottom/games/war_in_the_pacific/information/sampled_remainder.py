@@ -48,7 +48,7 @@ ERRING = 2
 """8.31 The largest number of hexes by which a report errs."""
 MAX_AT_ONCE, MAX_POINTS = 12, 127
 SIZES_ONCE = 9
-"""8.5 In one of this many samples a force had all ships, in two it had any number, otherwise a few."""
+"""8.5 One in this many samples gives a force all ships, two in this many any number, and the rest a few."""
 MAX_SUNK_SINCE = 3
 """8.5 The largest number of ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
@@ -102,7 +102,7 @@ def searched_in_turn(seen: State) -> bool:
 
 
 def sample_moves(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
-    """5.5 Moves points of a stack to some bases, all together or a few at a time; the rest is lost."""
+    """5.5 Moves points of a stack to the given bases, all together or a few at a time; the rest is lost."""
     air, width = state.arrays[layout.AIR], len(counters.STACKS)
     while points and bases and random.randrange(5):
         some = points if random.randrange(3) == 0 else 1 + random.randrange(points)

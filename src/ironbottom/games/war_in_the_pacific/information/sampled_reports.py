@@ -18,7 +18,7 @@ GREAT = (*CAPITAL, *CARRIERS)
 OTHERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in GREAT)
 NOT_CARRIERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in CARRIERS)
 Wanted = list[tuple[Container[str], int]]
-"""The number of ships of some types, in order."""
+"""The number of ships of each of several types, in order."""
 
 
 def misread_type(kind: str) -> str:

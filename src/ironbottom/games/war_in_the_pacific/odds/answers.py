@@ -94,7 +94,7 @@ def needed(question: OddsQuestion, **examples: str) -> None:
     """Refuses a question with a missing field."""
     for field, example in examples.items():
         if not str(getattr(question, field)).strip():
-            raise BadValue(f"give them, such as {example}", field=field)
+            raise BadValue(f"name them, for example {example}", field=field)
 
 
 def signed(added: dict[str, int]) -> str:

@@ -111,9 +111,9 @@ def numbers_with_words(text: str) -> Iterator[tuple[int | None, str]]:
 
 
 def few_enough(number: int, field: str) -> int:
-    """A number of things of one kind."""
+    """A number of items of one kind."""
     if not 1 <= number <= MAX_OF_A_KIND:
-        raise BadValue(f"{number} is not a valid number; give 1 to {MAX_OF_A_KIND} of a kind", field=field)
+        raise BadValue(f"{number} is not a valid number; give from 1 to {MAX_OF_A_KIND} of each kind", field=field)
     return number
 
 
@@ -136,7 +136,7 @@ def bare_unit(word: str) -> str:
 
 
 def without(words: str, *taken: str) -> tuple[str, str]:
-    """The first of some words that occurs in a text, and the text without this word.
+    """The first of the given words that occurs in a text, and the text without this word.
 
     >>> without("untrained zero", "untrained", "trained"), without("zero", "trained")
     (('untrained', 'zero'), ('', 'zero'))
@@ -191,7 +191,7 @@ def _air_rows() -> tuple[Any, ...]:
 
 
 def read_air(text: str, field: str) -> list[AirPart]:
-    """5.12 The points in a text, in public order: by type, the best trained first.
+    """5.12 The points in a text, in a fixed, public order: by type, the best trained first.
 
     By default points of a carrier type are carrier-trained, and others are trained.
 
@@ -229,7 +229,7 @@ def one_side(aircraft: Iterable[AirPart], field: str) -> str:
     """The side of all these points; empty if there are none."""
     sides = {str(_air_rows()[part.kind].side) for part in aircraft}
     if len(sides) > 1:
-        raise BadValue("points of both sides cannot fly together", field=field)
+        raise BadValue("points of different sides cannot fly together", field=field)
     return sides.pop() if sides else ""
 
 
@@ -278,9 +278,9 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
     if len(result) > MAX_SHIPS:
         raise BadValue(f"{len(result)} ships are too many; at most {MAX_SHIPS}", field=field)
     if len({ship.ship for ship in result}) < len(result):
-        raise BadValue("a ship is named twice", field=field)
+        raise BadValue("a ship is named more than once", field=field)
     if len({SIDE_OF_SHIP[ship.ship] for ship in result}) > 1:
-        raise BadValue("ships of both sides cannot be in one force", field=field)
+        raise BadValue("ships of different sides cannot be in one force", field=field)
     return result
 
 
@@ -319,7 +319,7 @@ def named_alone(ships: Sequence[int], field: str) -> int:
     if len(ships) == 1:
         return ships[0]
     if not ships:
-        raise BadValue("ships of both sides cannot be in one force", field=field)
+        raise BadValue("ships of different sides cannot be in one force", field=field)
     text = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
     raise BadValue(f"several ships have this name; write {text}", field=field)
 
@@ -390,7 +390,7 @@ def read_units(text: str, field: str) -> list[int]:
     if len(found) > MAX_UNITS:
         raise BadValue(f"{len(found)} units are too many; at most {MAX_UNITS}", field=field)
     if len({rows[kind].side for kind in found}) > 1:
-        raise BadValue("units of both sides cannot fight together", field=field)
+        raise BadValue("units of different sides cannot fight together", field=field)
     return found
 
 
@@ -408,7 +408,7 @@ def of_unit(words: str, field: str) -> tuple[int, ...]:
 
 
 def side_of_units(kinds: Sequence[int]) -> int:
-    """The side of some types of ground units."""
+    """The side of the given types of ground units."""
     rows = tuple(load().table(tables.GROUND).values())
     return SIDES.index[rows[kinds[0]].side]
 

@@ -19,7 +19,7 @@ GROUND = ["stays", "retreats", "eliminated", "defender loses, on average", "atta
 
 
 def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRow:
-    """24.2 to 24.9 An attack of some units on a hex."""
+    """24.2 to 24.9 An attack of the given units on a hex."""
     odds = ground_battle.odds_of(state, side, units, target)
     name = f"{HEXES.titles[target]}: {odds.attacker} to {odds.defender}"
     if ground_battle.overrun(state, odds, target):

@@ -94,7 +94,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
     side = str(view["side"])
     if side not in rules.sides.ids:
         message = " or ".join(rules.sides.ids)
-        raise BadValue(f"these odds are for the side that decides; choose {message}", field="side")
+        raise BadValue(f"these odds are only for the side that decides; choose {message}", field="side")
     state = rules.game.resample(view, Random(0))
     decision = next((each for each in state.decisions() if each.side == side), None)
     if decision is None:

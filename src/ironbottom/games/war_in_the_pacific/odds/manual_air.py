@@ -20,7 +20,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     manual_waves.check_bands(rules.pieces, wave, question.altitude)
     fire = in_harbour(rules, question) if question.fire is None else question.fire
     if not question.patrol.strip() and not fire:
-        raise BadValue("name what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
+        raise BadValue("name what the wave meets, for example a patrol of '4 Zero'", field="patrol", clause="7.1")
     passage = manual_waves.passage(rules, question, wave, fire, WARNED)
     result = OddsAnswer("air", [*manual_waves.wave_lines(wave, passage), f"Anti-aircraft fire {fire}."])
     manual_waves.add_losses(result, wave, passage)

@@ -30,7 +30,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """17.1, 38.7 The odds of a bombardment by ships."""
     needed(question, fleet="'Nagato, Mutsu, 3 jp DD'")
     if question.target in BY_AIR_ALONE:
-        raise BadValue(f"{question.target} can be attacked only from the air", field="target", clause="17.1")
+        raise BadValue(f"only aircraft can attack {question.target}", field="target", clause="17.1")
     turn = asking.read_date(question.date)
     ships = asking.read_ships(question.fleet, "fleet", turn)
     state = with_forces(rules, turn, ships)

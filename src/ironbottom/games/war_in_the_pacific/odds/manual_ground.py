@@ -89,7 +89,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
         result.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
     add_loss_table(rules, question, cases, result)
     if question.guns and not field.ships:
-        raise BadValue("name the ships at which the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
+        raise BadValue("name the ships at which the guns fire, for example '4 us APB'", field="fleet", clause="38.7")
     add_guns(result, field.state, field.ships, question.guns)
     result.notes += notes_of(question, first)
     return result
@@ -104,7 +104,7 @@ class Field:
         if question.kind != "landing":
             for name in ("fleet", "guns"):
                 if getattr(question, name):
-                    raise BadValue(f"{name} is used only for a landing or for shelling", field=name)
+                    raise BadValue(f"{name} is used only for a landing, or for guns that fire at ships", field=name)
         self.ships = asking.read_ships(question.fleet, "fleet", self.turn) if question.fleet.strip() else []
         self.state = with_forces(rules, self.turn, self.ships)
         self.named = modifiers_named(question.modifiers, (*BY_NAME, *MORE_BY_NAME))
@@ -114,7 +114,7 @@ class Field:
         if self.attack and self.defend and asking.side_of_units(self.defend) == self.side:
             raise BadValue("both belong to the same side", field="defend")
         if self.ships and SIDE_OF_SHIP[self.ships[0].ship] != self.side:
-            raise BadValue("the ships do not belong to the side that lands", field="fleet")
+            raise BadValue("the ships do not belong to the side that is landing", field="fleet")
         rows = rules.pieces.ground
         self.companions = [kind for kind in self.attack if rows[kind].kind == "engineer"]
         self.attack = [kind for kind in self.attack if ground_stacks.may_attack(rows[kind])]
@@ -151,7 +151,7 @@ class Field:
     def check_named(self) -> None:
         """24.4 Refuses a modifier that does not apply in this terrain."""
         if "mechanized" in self.named and self.terrain not in OPEN_GROUND:
-            raise BadValue(f"mechanized counts only in {' and '.join(OPEN_GROUND)}", field="modifiers", clause="24.4")
+            raise BadValue(f"mechanized matters only in {' and '.join(OPEN_GROUND)}", field="modifiers", clause="24.4")
         if "engineer" in self.named and not (self.dug_in or self.terrain == "city"):
             text = "an engineer counts only against an entrenchment or a city"
             raise BadValue(text, field="modifiers", clause="24.4")

@@ -44,7 +44,7 @@ TELLS = {
 def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """8.2, 8.3, 8.4 The odds of a search for one force."""
     if not question.points:
-        raise BadValue("give the number of Search Points, such as 12", field="points", clause="8.2")
+        raise BadValue("give the number of Search Points, for example 12", field="points", clause="8.2")
     rows = rules.pieces.facts.table(charts.SEARCH_MODS)
     ships = (
         asking.read_ships(question.ships, "ships", asking.read_date(question.date)) if question.ships.strip() else []

@@ -46,7 +46,7 @@ def put_ship(state: State, asked: AskedShip) -> None:
 
 
 def put_units(state: State, side: int, kinds: Sequence[int]) -> list[int]:
-    """21.0 Puts units of some types in the land hex; returns their counters."""
+    """21.0 Puts units of the given types in the land hex; returns their counters."""
     types, result = state.arrays[layout.UNIT_TYPE], list[int]()
     for kind in kinds:
         unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)

@@ -228,7 +228,7 @@ def target_force(rules: Rules, question: OddsQuestion, ships: list[AskedShip]) -
             raise BadValue(f"{SHIPS.titles[ship]} is not among the ships", field="at")
         if rows[ship].type not in types:
             raise BadValue(
-                f"{SHIPS.titles[ship]} was not seen well enough to be chosen by such a report",
+                f"{SHIPS.titles[ship]} was not seen well enough in such a report to be chosen as a target",
                 field="at",
                 clause="20.11",
             )

@@ -78,7 +78,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
         surprises = surprise(line, named)
         add_contact_tables(line, named, surprises, result)
     elif named:
-        raise BadValue("contact and surprise come before the first round", field="modifiers", clause="11.2")
+        raise BadValue("contact and surprise apply only before the first round", field="modifiers", clause="11.2")
     add_fire_tables(line, surprises, result)
     result.notes += [
         f"round {question.round} by {'night' if question.night else 'day'}, the eras of {question.date}",

@@ -47,7 +47,7 @@ IN_WORDS = {
 
 
 class AskedWave(NamedTuple):
-    """The wave of a question: its side, its attackers in public order, its escort."""
+    """The wave of a question: its side, its attackers in a fixed, public order, and its escort."""
 
     side: str
     parts: tuple[Contingent, ...]
@@ -95,7 +95,7 @@ def read_wave(rules: Rules, question: OddsQuestion, roles: Sequence[int]) -> Ask
     if flown > MAX_IN_WAVE:
         raise BadValue(f"{flown} points are too many for a wave; at most {MAX_IN_WAVE}", field="strikers", clause="7.7")
     if prod(part.points + 1 for part in parts) > MAX_STATES:
-        raise BadValue("these are too many types to compute; name fewer types or points", field="strikers")
+        raise BadValue("there are too many types to compute; name fewer types or points", field="strikers")
     for part in escorts:
         fighter(pieces, part, "escort")
     wings = tuple([flight_of(pieces, part.stack, part.points, part.role) for part in parts])

@@ -28,7 +28,7 @@ class MeleeHits(NamedTuple):
 
 
 class _Tally:
-    """The chances of each number of hits, collected."""
+    """Adds up the chances of each number of hits."""
 
     def __init__(self, most: int) -> None:
         self.chances = [0.0] * (most + 1)

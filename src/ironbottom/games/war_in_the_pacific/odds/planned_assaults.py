@@ -92,7 +92,7 @@ def landings_at(laden: State, side: int, hex: int, *, planned: bool) -> list[Odd
 
 
 def order_everybody(state: State, side: int) -> None:
-    """16.3 Orders every unit aboard ashore on a copy, however many phases that takes."""
+    """16.3 On a copy of the state, lands every unit aboard, over as many phases as that takes."""
     for unit in cargo.units_on_cargo_ships(state, side):
         state.arrays[layout.BOUND_FOR][unit] = state.arrays[layout.UNIT_AT][unit] - ABOARD
 

@@ -60,7 +60,7 @@ class Wave(NamedTuple):
 
 
 def wave_of(state: State, side: int, wave: int) -> Wave:
-    """7.7 The wave, as far as it is filled."""
+    """7.7 The wave as composed so far."""
     aim, parts, guard = waves.aim_of(state, wave), [], []
     for flight in waves.flights_of(state, side, wave):
         what, points = flights.sortie(state, flight), state.arrays[layout.FLIGHT_POINTS][flight]

@@ -81,7 +81,7 @@ class Reports:
         return ReportedFleet({}, max(ships, large, 1), large)
 
     def usual(self, types: Sequence[str], *, shown: bool = False) -> int:
-        """The enemy's median ship of some types by Defence, among those in play and not sunk; -1 if there is none.
+        """The enemy's median ship of the given types by Defence, among those in play and not sunk; -1 if there is none.
 
         If a reported type has no ship in play, as after a Misread, all of the enemy's ships count.
         """
@@ -123,7 +123,7 @@ class Reports:
         return self.listed([kind for kind in BY_LOT if kind not in BIG], -(-points // MIDDLE_OF_SIZE[0]))
 
     def listed(self, types: Sequence[str], share: int = 0, *, shown: bool = False) -> list[ReportedTarget]:
-        """The assumed ships for the first of some types, each with the points that it draws."""
+        """The assumed ships for the first of the given types, each with the points that it draws."""
         result: list[ReportedTarget] = []
         for kind in types:
             ship, most = self.usual((kind,), shown=shown), naval_strike_tables.most_on(kind)

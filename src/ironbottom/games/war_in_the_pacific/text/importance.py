@@ -28,10 +28,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {
         *("start_split", "split_before", "break_down", "form_up", "pack", "scuttle", "recall"),
     ),
 }
-"""The verbs of each group, the most important first. A verb that is not listed may be decided, and comes after the
-listed verbs.
+"""The verbs of each group, the most important first. A verb that is not listed is optional and comes after the listed
+verbs.
 
-An action must be decided if the phase is wasted without it: troops off their beach, a force without a Mission. A
+An action is required if the phase would be wasted without it: troops off their beach, a force without a Mission. A
 standing action changes things that usually stay as they are.
 """
 DESTINATIONS = frozenset(

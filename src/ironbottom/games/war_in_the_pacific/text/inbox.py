@@ -130,7 +130,7 @@ def _done(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _where(about: str, view: View, rules: Rules) -> str:
-    """The hex or box of a thing; a unit aboard is where its ship is, a ship where its force is."""
+    """The hex or box of an item; a unit aboard is where its ship is, a ship where its force is."""
     if about in UNITS.index:
         return _where(str(array_value(view, rules, UNIT_AT, about) or ""), view, rules)
     if about in SHIPS.index:

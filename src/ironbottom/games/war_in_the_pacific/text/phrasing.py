@@ -32,7 +32,7 @@ def _numbers(value: int | list[int]) -> list[int]:
 
 
 def _all(name: Callable[[str], str]) -> Callable[[Sequence[str]], str]:
-    """Several things of a kind, as a list within a sentence."""
+    """Several items of a kind, as a list within a sentence."""
     return lambda things: joined([name(thing) for thing in things])
 
 
@@ -81,7 +81,7 @@ def _ship_hit(event: Event) -> str:
 
 
 def either(field: str, yes: str, no: str) -> Callable[[Mapping[str, object]], str]:
-    """The form of an event by whether a field has a value."""
+    """Chooses the wording of an event by whether a field has a value."""
     return lambda e: yes if e.get(field) else no
 
 

@@ -137,18 +137,20 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
 
 
 @restriction(
-    "6.9", "{unit} is not an airborne unit at a base with transports that lift it, or no plan is in half range"
+    "6.9",
+    "{unit} is not an airborne unit at a base with transports that can carry it, "
+    "or no planned hex is within half range",
 )
 def ready_to_drop(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 
 
-@restriction("6.9", "no free points of {stack} lift {unit}")
+@restriction("6.9", "no free points of {stack} can carry {unit}")
 def dropping(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
 
 
-@restriction("6.9", "{at} is neither planned nor next to a planned hex, is out of half range, or has no room")
+@restriction("6.9", "{at} is neither planned nor next to a planned hex, is beyond half range, or has no room")
 def planned_zone(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
 

@@ -51,7 +51,7 @@ def stacks_with_losses(state: State, frame: AirAttrition, side: int) -> list[tup
     return [(base, stack) for base, stack in stacks if air[base * air_bases.STACK_COUNT + stack]]
 
 
-@restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
+@restriction("5.9", "no points at {base} that this headquarters serves flew in this Game-Turn")
 def flew_from(state: State, frame: AirAttrition, side: int) -> Members:
     return sets.from_iterable({base for base, _ in stacks_with_losses(state, frame, side)}, len(BASES))
 

@@ -38,7 +38,7 @@ class Flight(NamedTuple):
 
 
 class FlightLosses(NamedTuple):
-    """The result for some flights: the surviving flights, and for each the number lost and driven off."""
+    """The result for the given flights: the surviving flights, and for each the number lost and driven off."""
 
     flights: tuple[Flight, ...]
     lost: tuple[int, ...]
@@ -99,7 +99,7 @@ def draw_flight(roller: Roller, flights: tuple[Flight, ...]) -> int:
         left -= flights[place].number
         if left <= 0:
             return place
-    raise ValueError("the die has too many faces for the points")
+    raise ValueError("the die has more faces than there are points")
 
 
 def hits_by_lot(roller: Roller, losses: FlightLosses, hits: int) -> FlightLosses:

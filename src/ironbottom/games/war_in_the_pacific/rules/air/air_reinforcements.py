@@ -70,19 +70,19 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
     return max(bases, key=lambda base: (room_at(state, base, stack), -base))
 
 
-@restriction("37.5", "no points of {stack} have come, or no base has room for them")
+@restriction("37.5", "no points of {stack} have arrived, or no base has room for them")
 def that_came(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [stack for stack in unplaced_points(state, side) if bases_with_room_for(state, side, stack)], len(STACKS)
     )
 
 
-@restriction("37.5", "{base} is not where these come, or has no room for them")
+@restriction("37.5", "these points do not arrive at {base}, or it has no room for them")
 def base_with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
     return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
-@restriction("37.5", "not that many points have come, or there is less room")
+@restriction("37.5", "not that many points have arrived, or there is too little room")
 def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     return numbers_up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 

@@ -38,12 +38,12 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
 
 
-@restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
+@restriction("5.5", "no points of yours at {base} are served and without a Role in this phase")
 def with_free_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(free_stacks(state, side), len(BASES))
 
 
-@restriction("5.5", "{stack} at {base} have a Role in this phase, or no headquarters serves them")
+@restriction("5.5", "{stack} at {base} already have a Role in this phase, or no headquarters serves them")
 def free_stack(state: State, frame: Procedure, side: int, base: int) -> Members:
     return free_stacks(state, side).get(base, 0)
 
@@ -54,7 +54,7 @@ def free_stacks(state: State, side: int) -> dict[int, Members]:
     return result
 
 
-@restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
+@restriction("5.5", "none of your bases within transfer range of {stack} at {base} has room")
 def goes_somewhere(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(
         [
@@ -71,12 +71,12 @@ def transfers(state: State, context: object, side: int) -> Branches:
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in bases_by_stacks(state, side).items()])
 
 
-@restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
+@restriction("5.5", "{to} is not yours, is out of transfer range, or has no room for the points")
 def destination_with_room(state: State, frame: HasStackAtBase, side: int) -> Members:
     return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
-@restriction("5.4", "not that many points are free, or {to} has less room")
+@restriction("5.4", "not that many points are free, or {to} has too little room")
 def points_with_room(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
@@ -128,23 +128,23 @@ def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
     return state.arrays[layout.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
 
 
-@restriction("5.6", "no points of {base} came back from a Strike in this phase")
+@restriction("5.6", "no points from {base} returned from a Strike in this phase")
 def struck_from(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in returned(state, side)}, len(BASES))
 
 
-@restriction("5.6", "{stack} of {base} did not strike in this phase")
+@restriction("5.6", "{stack} from {base} did not strike in this phase")
 def struck(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
 
 
-@restriction("5.6", "{to} is out of range of where {stack} struck, not yours, or has no room")
+@restriction("5.6", "{to} is not yours, is out of range of the hex that {stack} struck, or has no room")
 def within_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     back = returned(state, side).get((base, stack), [])
     return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
-@restriction("5.6", "not that many points struck within range of {to}, or it has less room")
+@restriction("5.6", "not that many points struck within range of {to}, or it has too little room")
 def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     points = state.arrays[layout.FLIGHT_POINTS]
     back = returned(state, side).get((base, stack), [])

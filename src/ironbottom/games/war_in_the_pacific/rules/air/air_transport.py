@@ -68,7 +68,8 @@ def landing_bases(state: State, side: int, row: GroundType, base: int, stack: in
 
 
 @restriction(
-    "6.8", "{unit} is not a regiment, Base Force or headquarters of yours at a base with transports that lift it"
+    "6.8",
+    "{unit} is not one of your regiments, Base Forces or headquarters at a base with transports that can carry it",
 )
 def liftable(state: State, frame: Procedure, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
@@ -77,7 +78,7 @@ def liftable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("6.8", "{unit} is a combat unit and cannot fly yet", case=cited_cases.transport_case)
+@restriction("6.8", "{unit} is a combat unit, which cannot be flown yet", case=cited_cases.transport_case)
 def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
     types, every = state.arrays[layout.UNIT_TYPE], sets.full_set(len(UNITS))
     if layout.scenario(state).combat_units_fly(state, side):
@@ -90,12 +91,12 @@ def no_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
-@restriction("6.8", "no free points of {stack} lift {unit}")
+@restriction("6.8", "no free points of {stack} can carry {unit}")
 def lifting(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
-@restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
+@restriction("6.8", "{to} is not one of your bases within range, or has no room for {unit}")
 def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     closed = layout.scenario(state).closed_to_unit(state, unit)
@@ -185,22 +186,22 @@ def supply_loads(state: State, side: int) -> dict[tuple[int, int], range]:
     return result
 
 
-@restriction("6.8", "no transports at {base} are free that carry stores, or there are no stores there")
+@restriction("6.8", "{base} has no stores, or no free transports that can carry them")
 def with_stores(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in supply_loads(state, side)}, len(BASES))
 
 
-@restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
+@restriction("6.8", "{stack} at {base} cannot carry stores, or already have a Role in this phase")
 def carrying(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in supply_loads(state, side) if there == base}, len(STACKS))
 
 
-@restriction("6.8", "{to} is not a base of yours in range")
+@restriction("6.8", "{to} is not one of your bases within range")
 def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
-@restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
+@restriction("6.8", "not that many points are free, or they cannot carry a whole Supply Point")
 def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = supply_loads(state, side)[base, stack]
     return numbers_up_to(able[-1]) & ~(numbers_up_to(able[0] - 1) if able[0] > 1 else 0)
@@ -243,7 +244,9 @@ FLY_STORES = Verb(
 )
 
 
-@restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or cannot hold stores")
+@restriction(
+    "6.8", "{at} is out of range, has none of your units, has a base where transports can land, or cannot hold stores"
+)
 def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
     found = {state.arrays[layout.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}

@@ -41,7 +41,7 @@ def with_fighters(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases, len(BASES))
 
 
-@restriction("6.2", "{stack} are not fighters, or none is free")
+@restriction("6.2", "{stack} are not fighters, or none are free")
 def of_fighters(state: State, frame: Procedure, side: int, base: int) -> Members:
     return fighters(state, side).get(base, 0)
 
@@ -51,7 +51,7 @@ def own_or_near(state: State, frame: Procedure, side: int, base: int, stack: int
     return patrolled(state, side, base, stack // len(TRAININGS))
 
 
-@restriction("6.2", "no Task Force of yours outside storms is within half the range of {stack} at {base}")
+@restriction("6.2", "none of your Task Forces outside storms is within half the range of {stack} at {base}")
 def with_a_force_near(state: State, frame: Procedure, side: int, base: int) -> Members:
     return with_force_near(state, side, base, sets.full_set(len(STACKS)))
 
@@ -63,17 +63,17 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
     return sum(1 << stack for stack in near)
 
 
-@restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
+@restriction("6.2", "{force} is not yours, is beyond half their range, or is in a storm")
 def own_force_near(state: State, frame: HasStackAtBase, side: int) -> Members:
     return near_forces(state, side, frame.base, frame.stack // len(TRAININGS))
 
 
-@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
+@restriction("6.11", "not that many points of {stack} are free to patrol")
 def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
-@restriction("6.11", "fewer than {points} of the points are free to patrol")
+@restriction("6.11", "not that many of the points are free to patrol")
 def free_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 

@@ -181,7 +181,9 @@ def fire_at_wave(play: Execution, side: int, wave: int, *, home: bool = False) -
 def fire_at_group(
     play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False
 ) -> None:
-    """7.5, 31.1 One roll at some flights of a wave: half strength against high flights, double against a low pass."""
+    """7.5, 31.1 One roll at the given flights of a wave: half strength against high flights, double against a
+    low pass.
+    """
     state, aim = play.state, waves.aim_of(play.state, wave)
     strength = waves.fire_against(state, side, aim)
     if not group or not strength:

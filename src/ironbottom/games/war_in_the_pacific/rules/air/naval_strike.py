@@ -110,7 +110,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
 
 
 def attackers_in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
-    """20.1 The points of a wave that attack ships, by stack and Role, in public order."""
+    """20.1 The points of a wave that attack ships, by stack and Role, in a fixed, public order."""
     result: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
         sortie = flights.sortie(state, flight)
@@ -161,7 +161,7 @@ def target_with_room(state: State, frame: TargetAssignment, side: int) -> Member
     return sets.from_iterable([ship for ship in ships if room_for_attackers(state, frame.loads, ship)], len(SHIPS))
 
 
-@restriction("20.1", "all points already have their ships")
+@restriction("20.1", "all points already have target ships")
 def points_left(state: State, frame: TargetAssignment, side: int) -> bool:
     return bool(points_without_target(state, side, frame.wave, frame.loads))
 
@@ -175,18 +175,18 @@ def points_without_ship(state: State, frame: HasShip, side: int) -> dict[tuple[i
     }
 
 
-@restriction("20.1", "all points of {stack} already have their ships, or none got through")
+@restriction("20.1", "all points of {stack} already have target ships, or none got through")
 def surviving_points(state: State, frame: HasShip, side: int) -> Members:
     return sets.from_iterable({stack for stack, _ in points_without_ship(state, frame, side)}, len(STACKS))
 
 
-@restriction("20.1", "{stack} did not come in the Role of {role}")
+@restriction("20.1", "{stack} did not fly in the Role of {role}")
 def came_in_role(state: State, frame: HasShip, side: int, stack: int) -> Members:
     result = points_without_ship(state, frame, side)
     return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
-@restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
+@restriction("20.12", "not that many points of {stack} are left, or no more may attack the ship")
 def left_and_room(state: State, frame: HasShip, side: int, stack: int, role: int) -> Members:
     return numbers_up_to(points_without_ship(state, frame, side).get((stack, role), 0))
 
@@ -249,7 +249,7 @@ class TargetAssignment(Question):
 
 
 def aiming_in(stack: Sequence[Procedure]) -> TargetAssignment | None:
-    """20.11 The open choice of targets, also while points are asked for; None if there is none."""
+    """20.11 The open choice of targets, even while the number of points is asked for; None if there is none."""
     frames = stack[:-1] if stack and isinstance(stack[-1], PointAssignment) else stack
     return frames[-1] if frames and isinstance(frames[-1], TargetAssignment) else None
 
@@ -280,7 +280,7 @@ def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
         left -= pieces.ships[ship].defence
         if left <= 0:
             return ship
-    raise ValueError("a die has no more faces than the ships have Defence")
+    raise ValueError("a die cannot have more faces than the ships have Defence")
 
 
 # -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------

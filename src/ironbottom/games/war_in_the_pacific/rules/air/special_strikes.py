@@ -51,7 +51,7 @@ def strikers(state: State, side: int, base: int) -> list[int]:
     return [stack for stack in readiness.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
 
 
-@restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
+@restriction("6.6", "no points of yours at {base} have rested since the Air Phase")
 def with_rested(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
@@ -62,12 +62,12 @@ def rested_stack(state: State, frame: Procedure, side: int, base: int) -> Member
     return sets.from_iterable(strikers(state, side, base), len(STACKS))
 
 
-@restriction("6.6", "fewer points of {stack} than {points} have rested")
+@restriction("6.6", "not that many points of {stack} have rested")
 def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return numbers_up_to(readiness.may_be_ready(state, side, base, stack))
 
 
-@restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
+@restriction("6.20", "all fighters left at {base} made a Strike in the Air Phase")
 def with_rested_fighters(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
@@ -84,12 +84,12 @@ def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -
     return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
 
-@restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
+@restriction("6.20", "not that many points of {stack} are left without a Strike in the Air Phase")
 def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return numbers_up_to(readiness.may_patrol(state, side, base, stack))
 
 
-@restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
+@restriction("6.20", "not that many points are left without a Strike in the Air Phase")
 def rested_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 

@@ -145,7 +145,7 @@ def contacted(state: State, side: int) -> list[int]:
     ]
 
 
-@restriction("6.5", "{force} is out of range of every free air point that attacks ships")
+@restriction("6.5", "{force} is out of range of all free air points that attack ships")
 def force_in_range(state: State, frame: HasSpecial, side: int) -> Members:
     block, special = layout.CONTACT_AT, frame.special
     result = [
@@ -195,7 +195,9 @@ def target_kind_there(state: State, frame: Procedure, side: int, hex: int) -> Me
     return sets.from_iterable(result, len(layout.STRIKE_TARGETS))
 
 
-@restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
+@restriction(
+    "31.1", "no free points that can reach the target fly {altitude}, or ships cannot be attacked from that altitude"
+)
 def altitude_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> Members:
     if target in AT_SEA:
         return 1 << MEDIUM
@@ -246,13 +248,13 @@ def hexes_of_link(state: State, side: int, link: int) -> list[int]:
     return [hex for hex in fair if is_reachable(state, side, hex, ON_LINKS)]
 
 
-@restriction("15.5", "no free points with bombs or torpedoes reach a hex of {link}, or it is not an enemy link")
+@restriction("15.5", "no free points with bombs or torpedoes can reach a hex of {link}, or it is not an enemy link")
 def link_in_range(state: State, frame: Procedure, side: int) -> Members:
     result = [link for link in merchant_links.in_use(state, 1 - side) if hexes_of_link(state, side, link)]
     return sets.from_iterable(result, len(layout.LINKS))
 
 
-@restriction("15.5", "{at} is not a hex of that link in range of free points with bombs or torpedoes")
+@restriction("15.5", "{at} is not a hex of that link within range of free points with bombs or torpedoes")
 def hex_of_that_link(state: State, frame: Procedure, side: int, link: int) -> Members:
     return sets.from_iterable(hexes_of_link(state, side, link), len(HEXES))
 
@@ -270,7 +272,7 @@ RAID_LINK = Verb(
 # -- 6.7, 7.7 a wave -------------------------------------------------------------------------------------
 
 
-@restriction("6.12", "no points at {base} that are free reach the target")
+@restriction("6.12", "no free points at {base} can reach the target")
 def base_in_range(state: State, frame: HasSpecialWave, side: int) -> Members:
     return sets.from_iterable({base for base, _, _ in points_that_may_join(state, frame, side)}, len(BASES))
 
@@ -302,7 +304,7 @@ def attackers(state: State, side: int, wave: int) -> int:
     return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
 
-@restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
+@restriction("6.12", "{stack} have no free points that can reach the target and are rated for it")
 def stack_in_range(state: State, frame: HasSpecialWave, side: int, base: int) -> Members:
     return sets.from_iterable(
         {stack for start, stack, _ in points_that_may_join(state, frame, side) if start == base}, len(STACKS)
@@ -317,7 +319,7 @@ def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, s
     return sets.from_iterable(result, len(layout.DUTIES))
 
 
-@restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
+@restriction("7.7", "the wave would exceed thirty points, or not that many points of {stack} are free")
 def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:

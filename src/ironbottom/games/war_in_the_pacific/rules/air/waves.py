@@ -1,7 +1,7 @@
 """7.1, 7.5, 7.7 Waves: their targets, flights, patrols against them, and anti-aircraft fire.
 
-A wave has a number of its side while it is in the air, and its flights refer to it. Waves fly in the order of their
-numbers, in which the striker declared them.
+While a wave is in the air it uses one of its side's numbers, to which its flights refer. Waves fly in the order of
+their numbers, which is the order in which the striker declared them.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def aim_of(state: State, wave: int) -> Aim:
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
-    """The flights of a wave in public order: by base hex and type, the best trained first; then by Role."""
+    """The flights of a wave in a fixed, public order: by base hex and type, the best trained first; then by Role."""
     result = in_wave(state, side, wave)
     return sorted(result, key=lambda flight: public_order(state, flight)) if len(result) > 1 else result
 

@@ -43,7 +43,7 @@ def was_active(state: State, side: int, base: int) -> bool:
 
 
 def points_parked(state: State, side: int, base: int) -> list[int]:
-    """31.2 The points on the ground at a base, one by one by stack in public order, without those that are out."""
+    """31.2 The points on the ground at a base, one by one, ordered by stack, without those in the air."""
     result = []
     for stack, points in air_bases.stacks(state, base):
         away = flights.in_air(state, side, base, stack) + points_grounded(state, side, base, stack)

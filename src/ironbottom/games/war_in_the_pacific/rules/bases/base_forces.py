@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
 
 PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
-"""27.1, 27.4 The Game-Turns to each state, and the number that marks packing."""
+"""27.1, 27.4 The number of Game-Turns needed to reach each state, and the value that marks a Base Force as packing."""
 
 
 def is_base_force(state: State, unit: int) -> bool:

@@ -103,12 +103,16 @@ def projects_begun(state: State, side: int, hex: int) -> list[int]:
     return [site.work for site in turn_record.read(state, "sites", ()) if site.side == side and site.at == hex]
 
 
-@restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
+@restriction(
+    "26.1", "{at} is not yours, has no engineer in supply that is free for a project, or you can pay for nothing there"
+)
 def building_site(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(building_sites.sites_open(state, side), len(HEXES))
 
 
-@restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
+@restriction(
+    "26.1", "{work} cannot be begun at {at}: it is already built or begun, is not damaged, or the terrain forbids it"
+)
 def possible_work(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return sets.from_iterable(building_sites.sites_open(state, side).get(hex, []), len(WORKS))
 
@@ -251,7 +255,7 @@ def rebuildable_units(state: State, frame: HasRebuilt, side: int) -> list[int]:
     return result
 
 
-@restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
+@restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or you cannot pay for it")
 def battlegroups(state: State, frame: HasRebuilt, side: int) -> Members:
     return sets.from_iterable(rebuildable_units(state, frame, side), len(UNITS))
 
@@ -326,7 +330,7 @@ class ConstructionOrders(Question):
         play.emit(log.RAISED, unit, kind, hex)
 
     def done(self, play: Execution) -> None:
-        """Ends the side's orders; it is announced."""
+        """Ends the side's orders and announces this."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 

@@ -121,13 +121,13 @@ def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
     play.emit(log.STAFF_SET_UP, unit, kind, hex)
 
 
-@restriction("5.31", "you have no {kind} that you can pay for near a higher headquarters")
+@restriction("5.31", "you have no {kind} near a higher headquarters that you can pay for")
 def may_be_raised(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(headquarters_hexes(state, side), len(GROUND_TYPES))
 
 
 @restriction(
-    "5.32", "{at} is not an airbase of yours in touch with a higher headquarters, or one of that size began there"
+    "5.32", "{at} is not one of your airbases connected to a higher headquarters, or one of that size was begun there"
 )
 def headquarters_base(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return sets.from_iterable(headquarters_hexes(state, side).get(kind, []), len(HEXES))

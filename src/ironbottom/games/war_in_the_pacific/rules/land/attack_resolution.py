@@ -52,7 +52,7 @@ def may_join(state: State, frame: AttackParticipants, side: int) -> Members:
     return sets.from_iterable(members(frame.may & ~frame.taking), len(UNITS))
 
 
-@restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
+@restriction("29.3", "{unit} can act only with one more Provincial Point than you have")
 def may_be_paid(state: State, frame: AttackParticipants, side: int) -> Members:
     unpaid = chinese_armies.unpaid_armies(state, state.stack[-2], frame.may, frame.taking)
     return sets.without(sets.full_set(len(UNITS)), unpaid)
@@ -259,7 +259,8 @@ class Losses(Question):
 
 @restriction(
     "24.3",
-    "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
+    "the defenders cannot retreat to {to}: it is enemy-held, full, farther from supply, in an enemy Zone "
+    "of Control, or closed to one of them",
 )
 def open_to_retreat(state: State, frame: HasPlace, side: int) -> Members:
     return sets.from_iterable(ground_battle.retreat_hexes(state, side, frame.where), len(HEXES))

@@ -27,7 +27,7 @@ def cost_of_armies(state: State, at_home: int, abroad: int) -> int:
 
 
 def added_cost(state: State, frame: HasArmies, units: Iterable[int]) -> int:
-    """29.3 The additional cost of some armies besides those that have already acted."""
+    """29.3 The additional cost of the given armies besides those that have already acted."""
     new = [unit for unit in units if not (frame.at_home | frame.abroad) >> unit & 1]
     home = frame.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
     out = frame.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
@@ -51,7 +51,7 @@ def armies_without_points(state: State, frame: Any, side: int) -> list[int]:
 
 
 def affords(state: State, frame: Any, units: int) -> bool:
-    """29.3 Whether there are points for all armies among some units that act together; other scenarios need
+    """29.3 Whether there are points for all armies among the given units that act together; other scenarios need
     no points.
     """
     if not layout.scenario(state).provincial_points:
@@ -61,14 +61,14 @@ def affords(state: State, frame: Any, units: int) -> bool:
 
 
 def unpaid_armies(state: State, frame: Any, units: int, taking: int) -> list[int]:
-    """29.3 The armies among some units that cannot act, since there is no point for them."""
+    """29.3 The armies among the given units that cannot act, since there is no point for them."""
     if affords(state, frame, units | taking):
         return []
     return [unit for unit in armies_among(state, units & ~taking) if not affords(state, frame, taking | 1 << unit)]
 
 
 def armies_among(state: State, units: int) -> list[int]:
-    """29.3 The armies among some units."""
+    """29.3 The armies among the given units."""
     return [unit for unit in members(units) if is_army(state, unit)]
 
 

@@ -145,7 +145,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
 
 
 def hits_on(state: State, units: list[int]) -> int:
-    """24.4, 31.1 The effective hits on some units: the largest number on any of them, by its terrain.
+    """24.4, 31.1 The effective hits on the given units: the largest number on any of them, by its terrain.
 
     Hits on defenders favour the attack, and hits on attackers favour the defence.
     """

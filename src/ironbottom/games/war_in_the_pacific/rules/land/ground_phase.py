@@ -63,12 +63,12 @@ def reachable_by_forced_march(state: State, frame: HasUnit, side: int) -> Member
     return sets.from_iterable([hex for hex in far if hex not in near], len(HEXES))
 
 
-@restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
+@restriction("21.4", "{unit} is not a full division that can break down, or there are no counters for its components")
 def divisible_unit(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
-@restriction("21.4", "not all components of a division of yours are at {at} and in touch with supply")
+@restriction("21.4", "{at} does not have all components of one of your divisions, in supply")
 def with_components(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
@@ -78,7 +78,7 @@ def of_components(state: State, frame: Procedure, side: int, hex: int) -> Member
     return sets.from_iterable(components.formable(state, side).get(hex, []), len(GROUND_TYPES))
 
 
-@restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
+@restriction("27.1", "{unit} is not a Base Force that can be deployed further here")
 def deployable(state: State, frame: Procedure, side: int) -> Members:
     result = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
@@ -95,7 +95,7 @@ def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
-@restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
+@restriction("29.3", "there is no Provincial Point for {unit}, so it can only defend")
 def army_has_point(state: State, frame: HasMarches, side: int) -> Members:
     idle = sorted(chinese_armies.armies_without_points(state, frame, side))
     carried = frame.movable_units(state, idle)
@@ -110,7 +110,7 @@ def can_move_anywhere(state: State, frame: HasMarches, side: int) -> Members:
     )
 
 
-@restriction("29.3", "there is no Provincial Point for the army, so it does not march")
+@restriction("29.3", "there is no Provincial Point for the army, so it cannot march")
 def army_paid(state: State, frame: HasUnit, side: int) -> bool:
     return frame.unit not in chinese_armies.armies_without_points(state, marches_below(state), side)
 
@@ -284,7 +284,9 @@ def attackers_of(state: State, frame: HasAttacks, side: int) -> dict[int, list[i
     return result
 
 
-@restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
+@restriction(
+    "24.1", "{target} has no enemy next to one of your units that may attack, or was already attacked in this phase"
+)
 def attackable(state: State, frame: HasAttacks, side: int) -> Members:
     return sets.from_iterable(attackers_of(state, frame, side), len(HEXES))
 

@@ -64,13 +64,13 @@ def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
 
 
 def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.LinkChain:
-    """15.2 The chain with the most room from any of some ends to a port."""
+    """15.2 The chain with the most room from any of the given ends to a port."""
     chains = [links.chain(state, side, start, links.end_at(to), times) for start in starts]
     return max(chains, key=lambda found: (found.left, -len(found.ways)), default=links.NO_CHAIN)
 
 
 def ports_reached(state: State, side: int, starts: list[int], quarters: int, times: int) -> list[int]:
-    """15.3 The ports that a load of this size reaches from any of some ends, ascending."""
+    """15.3 The ports that a load of this size reaches from any of the given ends, ascending."""
     result = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
     own = links.link_ports(state, side)
     return sorted(hex for hex in map(links.hex_of_end, result) if hex in own)
@@ -192,7 +192,7 @@ def send_points(state: State, base: int, stack: int, to: int, points: int) -> No
 # -- the choices ----------------------------------------------------------------------------------------
 
 
-@restriction("15.6", "no link carries {unit} to another port: it cannot be shipped, or there is too little room")
+@restriction("15.6", "no link can carry {unit} to another port: it cannot be shipped, or there is too little room")
 def carried_somewhere(state: State, frame: CargoOrders, side: int) -> Members:
     return sets.from_iterable(units_with_goals(state, side, frame.times), len(UNITS))
 
@@ -215,7 +215,7 @@ def end_for_stores(state: State, frame: CargoOrders, side: int, hex: int) -> Mem
     return sets.from_iterable(ports_reached(state, side, [links.end_at(hex)], links.QUARTERS, frame.times), len(HEXES))
 
 
-@restriction("15.3", "the links cannot carry that many Load Points there, or there are fewer stores")
+@restriction("15.3", "the links cannot carry that many Load Points there, or there are not that many stores")
 def loads_left(state: State, frame: CargoOrders, side: int, hex: int, to: int) -> Members:
     return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(hex), to, frame.times))
 
@@ -232,12 +232,12 @@ def drawn_loads(state: State, frame: CargoOrders, side: int, to: int) -> Members
     return range(LOADS.low, LOADS.low + max(result, default=0))
 
 
-@restriction("15.6", "no link carries crated air points from {base} to another base of yours with room")
+@restriction("15.6", "no link can carry crated air points from {base} to another of your bases with room")
 def with_crates(state: State, frame: CargoOrders, side: int) -> Members:
     return sets.from_iterable(bases_with_crates(state, side, frame.times), len(BASES))
 
 
-@restriction("15.6", "no points of {stack} are there, or no port in reach has room for them")
+@restriction("15.6", "no points of {stack} are there, or no port within reach has room for them")
 def crated(state: State, frame: CargoOrders, side: int, base: int) -> Members:
     return sets.from_iterable(stacks_with_crates(state, side, base, frame.times), len(STACKS))
 
@@ -247,7 +247,9 @@ def base_for_points(state: State, frame: CargoOrders, side: int, base: int, stac
     return sets.from_iterable(ports_for_points(state, side, base, stack, frame.times), len(HEXES))
 
 
-@restriction("15.3", "the links cannot carry that many points there, or there are fewer, or there is less room")
+@restriction(
+    "15.3", "the links cannot carry that many points there, there are not that many, or there is too little room"
+)
 def crates_left(state: State, frame: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
     return numbers_up_to(most_crated(state, side, base, stack, to, frame.times))
 

@@ -64,14 +64,16 @@ def edges_from(state: State, side: int, hex: int) -> list[int]:
     return [edge for edge in new if links.path(state, side, links.end_at(hex), links.edge_end(edge))]
 
 
-@restriction("15.2", "{at} is not a port of yours from which a link could be laid")
+@restriction("15.2", "{at} is not one of your ports, or no link can be laid from it")
 def with_another_end(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [hex for hex in sorted(links.link_ports(state, side)) if other_ends(state, side, hex)], len(HEXES)
     )
 
 
-@restriction("15.2", "no link can be laid to {to}: it is not a port of yours, has one, or no open path leads there")
+@restriction(
+    "15.2", "no link can be laid to {to}: it is not one of your ports, already has a link, or no open path leads there"
+)
 def another_end(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return sets.from_iterable(other_ends(state, side, hex), len(HEXES))
 
@@ -154,24 +156,24 @@ def not_reassigned(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction(
-    "15.4", "{ship} cannot join a link: only merchant shipping and escorts of yours, on a link or idle in port"
+    "15.4", "{ship} cannot join a link: only your merchant shipping and escorts can, on a link or idle in port"
 )
 def joins_links(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ships_for_links(state, side), len(SHIPS))
 
 
-@restriction("15.8", "{ship} does not reach {link} from where it is")
+@restriction("15.8", "{ship} cannot reach {link} from where it is")
 def in_touch_with(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(links_for(state, side, ship), len(LINKS))
 
 
-@restriction("15.8", "{ship} serves no link that ends in a port of yours")
+@restriction("15.8", "{ship} does not serve a link that ends in one of your ports")
 def leaves_links(state: State, frame: Procedure, side: int) -> Members:
     on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
     return sets.from_iterable([ship for ship in on_links if ports_for(state, side, ship)], len(SHIPS))
 
 
-@restriction("15.8", "{at} is not a port of yours at an end of the link that {ship} serves")
+@restriction("15.8", "{at} is not one of your ports at an end of the link that {ship} serves")
 def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
 

@@ -54,7 +54,9 @@ def raided_hex(state: State, link: int) -> int:
 
 
 def search_rows(state: State, side: int, hex: int) -> int:
-    """15.5, 8.21 The rows of the search chart above the first that half a side's Search Points in a hex reach."""
+    """15.5, 8.21 How many rows beyond the first of the search chart are reached by half of a side's Search Points in a
+    hex.
+    """
     pieces: Pieces = state.rules.pieces
     points = 0 if weather(state, hex) == "storm" else round_half_up(reaching(state, side, hex).points, 2)
     rows = list(pieces.facts.table(charts.SEARCH_CONTACT).values())

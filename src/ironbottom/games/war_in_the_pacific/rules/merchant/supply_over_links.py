@@ -108,7 +108,7 @@ def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
 
 
 def payable_by_links(state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
-    """25.3 For each of some costs, whether stores can pay it over land, or a source over links."""
+    """25.3 For each of the given costs, whether stores can pay it over land, or a source over links."""
     budget, over = SupplyBudget(state, side), LinkLines(state, side)
     return [budget.holds(due.hex, due.cost) or over.line_to(due.hex, due.cost) is not None for due in dues]
 

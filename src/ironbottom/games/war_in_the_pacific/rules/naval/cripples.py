@@ -65,7 +65,8 @@ def crippled(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction(
     "38.2",
-    "{ship} is not yours, is not afloat, is not on the map, or is undamaged where only damaged ships may be scuttled",
+    "{ship} is not yours, is not afloat, is not on the map, or is undamaged and only damaged ships "
+    "may be scuttled there",
 )
 def afloat(state: State, frame: Procedure, side: int) -> Members:
     damage, lies = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT]

@@ -67,13 +67,13 @@ def below_dummy_limit(state: State, frame: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) < limit(state, side)
 
 
-@restriction("9.4", "{at} is not a port of yours")
+@restriction("9.4", "{at} is not one of your ports")
 def own_port(state: State, frame: Procedure, side: int) -> Members:
     opened = waters_of(state).opened
     return tuple(sorted(hex for hex in port_capacity.ports_of(state, side) if opened[hex]))
 
 
-@restriction("9.4", "{force} is not a dummy of yours, or was placed in this turn")
+@restriction("9.4", "{force} is not one of your dummies, or was placed in this turn")
 def own_dummy(state: State, frame: Procedure, side: int) -> Members:
     here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
     return sets.from_iterable(here_before, len(FORCES))

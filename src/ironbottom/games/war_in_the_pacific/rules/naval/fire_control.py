@@ -75,12 +75,14 @@ BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_roun
 # -- 11.3, 11.4 targets and weapons ----------------------------------------------------------------------
 
 
-@restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
+@restriction("11.3", "{target} is not an enemy in this battle, or is behind its screen")
 def open_to_fire(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
-@restriction("11.3", "at night the larger side finds at most two thirds as many targets as the smaller side has ships")
+@restriction(
+    "11.3", "at night the larger side can fire at only two thirds as many targets as the smaller side has ships"
+)
 def found_at_night(state: State, frame: HasImpulse, side: int) -> Members:
     aim = state.arrays[layout.AIM]
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
@@ -90,7 +92,7 @@ def found_at_night(state: State, frame: HasImpulse, side: int) -> Members:
     return sets.from_iterable(aimed, len(SHIPS))
 
 
-@restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
+@restriction("11.4", "the ship has no torpedoes, has already fired them in this battle, or is at long range by day")
 def may_launch(state: State, frame: HasShipInGunfire, side: int) -> Members:
     return (gunnery.guns_of(state, frame.ship) > 0) | may_fire_torpedoes(state, frame, frame.ship) << 1
 

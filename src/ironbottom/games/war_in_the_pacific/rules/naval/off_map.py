@@ -46,7 +46,7 @@ def entry_hexes(state: State, box: int) -> tuple[int, ...]:
     return pieces.edge(state.cells[layout.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
 
-@restriction("37.1", "{force} is not off the map with nothing plotted")
+@restriction("37.1", "{force} is on the map, or its Mission is already plotted")
 def waits_off_map(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(off_map(state, side), len(FORCES))
 
@@ -74,7 +74,7 @@ def entry_hex_of_box(state: State, frame: HasForce, side: int) -> Members:
 
 @restriction(
     "37.1",
-    "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it",
+    "only ships that come from the Inland Sea can refuel there, and only if there is supply to pay for it",
     case=cited_cases.entry_case,
 )
 def fuel_of_entry(state: State, frame: HasForce, side: int, gate: int) -> Members:
@@ -98,7 +98,7 @@ def in_the_lanes(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
 
 
-@restriction("37.1", "{box} is not the next box to {force}")
+@restriction("37.1", "{box} is not the box next to {force}")
 def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
     lane = LANES.index(state.cells[layout.FORCE_BOX + force])
     return sets.from_iterable([LANES[near] for near in (lane - 1, lane + 1) if 0 <= near < len(LANES)], len(BOXES))

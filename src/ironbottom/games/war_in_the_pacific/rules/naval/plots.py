@@ -49,12 +49,12 @@ def missions_without(state: State, frame: HasForce, earlier: tuple[int, ...], wh
     return ALL_MISSIONS & ~sum(1 << MISSIONS.index[row.id] for row in rows if row.who == who)
 
 
-@restriction("10.1", "{mission} is for a force without APB, MS and SF")
+@restriction("10.1", "{mission} is only for a force without APB, MS and SF")
 def fit_as_warships(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "warships")
 
 
-@restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
+@restriction("10.1", "{mission} is only for a force with a CV, CVL or CVE")
 def fit_as_carriers(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "carriers")
 
@@ -64,7 +64,7 @@ def fit_as_guns(state: State, frame: HasForce, side: int, *earlier: int) -> Memb
     return missions_without(state, frame, earlier, "gunnery")
 
 
-@restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
+@restriction("10.1", "{mission} is only for a force with an APB, MS, SF or DD")
 def fit_as_lift(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "lift")
 
@@ -75,7 +75,9 @@ def fit_as_escorts(state: State, frame: HasForce, side: int, *earlier: int) -> M
 
 
 @restriction(
-    "10.1", "{mission} is for a force with ground units aboard: with Transport it loads in port at the end of the phase"
+    "10.1",
+    "{mission} is only for a force with ground units aboard; a force on Transport loads in port at "
+    "the end of the phase",
 )
 def fit_to_assault(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
@@ -88,7 +90,7 @@ def fit_to_raid(state: State, frame: HasForce, side: int, *earlier: int) -> Memb
     return ALL_MISSIONS if any(layout.scenario(state).link_edges) else ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
 
 
-@restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
+@restriction("12.2", "a ship at D4 must make for a friendly port: {mission} is only for a force without such a ship")
 def fit_to_go_on(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
@@ -103,7 +105,7 @@ once.
 """
 
 
-@restriction("4.3", "{force} has its Mission for this phase")
+@restriction("4.3", "{force} already has its Mission for this phase")
 def not_plotted(state: State, frame: Procedure, side: int) -> Members:
     record_course = state.cells[layout.FORCE_MISSION : layout.FORCE_MISSION + len(FORCES)]
     return sets.from_iterable([force for force, mission in enumerate(record_course) if mission < 0], len(FORCES))
@@ -119,7 +121,7 @@ def in_reach(state: State, frame: HasForce, side: int) -> Members:
     return sailing.destinations(state, frame.force, sailing.top_speed(state, frame.force))
 
 
-@restriction("10.4", "a force on Reaction holds where it is")
+@restriction("10.4", "a force on Reaction stays where it is")
 def may_sail(state: State, frame: HasMission, side: int) -> bool:
     return bool(frame.mission != REACTION or state.cells[layout.FORCE_GATE + frame.force] >= 0)
 
@@ -129,7 +131,7 @@ def on_the_map(state: State, frame: HasForce, side: int) -> bool:
     return bool(state.cells[layout.FORCE_GATE + frame.force] < 0)
 
 
-@restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
+@restriction("10.4", "{to} is farther than a force on Patrol can sail before it waits")
 def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
     if frame.mission != PATROL:
         return range(len(HEXES))
@@ -139,7 +141,7 @@ def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
     return GRID.within(hex if gate < 0 else gate, far)
 
 
-@restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
+@restriction("10.3", "the force cannot reach that hex at {speed}, or is too slow for that speed")
 def enough(state: State, frame: SpeedChoice, side: int) -> Members:
     return speeds_for(state, frame.force, frame.to)
 
@@ -151,7 +153,9 @@ def speeds_for(state: State, force: int, to: int) -> int:
     return speeds if force_movement.ships_of(state, force) else speeds & DUMMY_SPEEDS
 
 
-@restriction("18.31", "{ship} is worse than D2, or not the only ship with Maximum Effort in a port that allows it")
+@restriction(
+    "18.31", "{ship} is damaged beyond D2, the port does not allow Maximum Effort, or another ship there has it"
+)
 def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ship_repair_capacity.may_be_hastened(state, side), len(SHIPS))
 

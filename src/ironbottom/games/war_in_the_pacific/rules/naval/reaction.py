@@ -93,7 +93,7 @@ def forces_on_course(state: State, side: int) -> list[int]:
     return [f for f in formed(state, side) if state.cells[gate + f] < 0 and state.cells[lane + f] < 0]
 
 
-@restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
+@restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is within its reach")
 def reacting(state: State, frame: HasImpulse, side: int) -> Members:
     return sets.from_iterable(
         [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, frame.impulse)],
@@ -106,7 +106,7 @@ def in_contact_near(state: State, frame: HasImpulse, side: int, force: int) -> M
     return contacts_to_react_to(state, side, force, frame.impulse)
 
 
-@restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
+@restriction("10.41", "{force} is not a carrier force on an Air Strike Mission, or has already reacted in this phase")
 def carriers_that_may_shift(state: State, frame: HasImpulse, side: int) -> Members:
     cells = state.cells
     if not contacts_of(state, side):
@@ -143,7 +143,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
-@restriction("39.8", "{force} has already tried in this impulse, or has no Mission to alter")
+@restriction("39.8", "{force} has already tried in this impulse, or has no Mission to change")
 def may_alter(state: State, frame: Procedure, side: int) -> Members:
     result = [
         f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)
@@ -264,7 +264,7 @@ def fit_now(state: State, frame: HasForce, side: int) -> Members:
     return missions_for(state, frame.force)
 
 
-@restriction("10.3", "nothing is in reach in the rest of this phase")
+@restriction("10.3", "nothing is within reach in the rest of this phase")
 def anywhere_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> bool:
     waters = sailing.waters_for(state, frame.force)
     return waters.leads_on(
@@ -277,7 +277,7 @@ def still_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> Member
     return rest_of_reach(state, frame.force, frame.impulse)
 
 
-@restriction("10.4", "a force on Reaction holds where it is")
+@restriction("10.4", "a force on Reaction stays where it is")
 def that_sails(state: State, frame: Procedure, side: int) -> Members:
     return ALL_MISSIONS & ~(1 << REACTION)
 

@@ -45,7 +45,8 @@ def unused_counter(state: State, ship: int) -> int:
 
 
 @restriction(
-    "38.5", "{ship} is not a whole APB, SF or MS of yours, without troops, alone in port, with a spare counter"
+    "38.5",
+    "{ship} is not a whole APB, SF or MS of yours, alone in port and without troops, or there is no spare counter",
 )
 def divisible_ship(state: State, frame: Procedure, side: int) -> Members:
     units = layout.units_in(state.arrays)
@@ -58,12 +59,12 @@ def to_split(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return (2 << quarters(state, ship) - 1) - 2
 
 
-@restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and alone in port")
+@restriction("38.5", "{ship} is not an undamaged part of an APB, SF or MS of yours, alone in port")
 def parts(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship in in_dock(state, side) if units_to_join(state, side, ship)], len(SHIPS))
 
 
-@restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
+@restriction("38.5", "{into} is of another type, is elsewhere, or is too large to combine with it")
 def same_type_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(units_to_join(state, side, ship), len(SHIPS))
 

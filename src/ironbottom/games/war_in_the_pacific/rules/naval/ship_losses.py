@@ -153,7 +153,7 @@ def apply_damage(play: Execution, ship: int, hurt: damage.DamageResult) -> None:
 
 
 def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
-    """12.5 The points on a ship that are not in the air, one by one in public order: type, training."""
+    """12.5 The points on a ship that are not in the air, one by one, ordered by type and training."""
     if ship not in DECK_OF:
         return []
     return [

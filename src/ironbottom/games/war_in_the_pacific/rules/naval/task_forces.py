@@ -64,13 +64,13 @@ def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
-@restriction("9.2", "no ship of yours in {box} may leave")
+@restriction("9.2", "none of your ships in {box} may leave")
 def with_ships_off_map(state: State, frame: Procedure, side: int) -> Members:
     boxes = [position - IN_BOX for position in gatherable(state, side) if position >= IN_BOX]
     return sets.from_iterable(boxes, len(BOXES))
 
 
-@restriction("9.2", "no ship of yours at {at} could form a Task Force")
+@restriction("9.2", "none of your ships at {at} can form a Task Force")
 def with_ships(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([position for position in gatherable(state, side) if position < IN_FORCE], len(HEXES))
 

@@ -40,7 +40,7 @@ def searchers(state: State, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in stacks_able_to_search(state, side).get(base, [])], len(STACKS))
 
 
-@restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
+@restriction("8.6", "{base} is not one of your bases on the map, has no points, or is in a storm")
 def base_in_fair_weather(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
@@ -50,7 +50,7 @@ def can_search(state: State, frame: Procedure, side: int, base: int) -> Members:
     return searchers(state, side, base)
 
 
-@restriction("6.11", "fewer points of {stack} than {points} are free to search")
+@restriction("6.11", "not that many points of {stack} are free to search")
 def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=False))
 

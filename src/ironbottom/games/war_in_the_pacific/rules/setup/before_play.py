@@ -38,7 +38,7 @@ def points_per_block(state: State) -> int:
     return result
 
 
-@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
+@restriction("40.41", "{unit} is not one of your full divisions ashore that can start as its components")
 def full_division(state: State, frame: object, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 

@@ -36,12 +36,12 @@ def deck_with_room(state: State, decks: list[int]) -> list[int]:
     return [deck for deck in decks if air_bases.capacity_left(state, deck)]
 
 
-@restriction("2.51", "points cannot change decks again")
+@restriction("2.51", "these points cannot change decks again")
 def changes_left(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[layout.DECK_CHANGES + side] < layout.MAX_CHANGES
 
 
-@restriction("2.51", "{deck} has no points of yours aboard, or no other carrier is beside it")
+@restriction("2.51", "{deck} has none of your points aboard, or no other carrier is beside it")
 def carries_points(state: State, frame: Procedure, side: int) -> Members:
     result = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
     return sets.from_iterable(result, len(BASES))

@@ -99,7 +99,7 @@ def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int,
     return {to: room for to, room in rooms.items() if room > 0}
 
 
-@restriction("2.51", "no air points of yours that may start elsewhere are at {base}")
+@restriction("2.51", "{base} has no air points of yours that may start elsewhere")
 def with_points_to_place(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_to_place_from(state, side), len(BASES))
 
@@ -114,7 +114,7 @@ def other_base(state: State, frame: Procedure, side: int, base: int, stack: int)
     return sets.from_iterable(bases_with_room(state, side, base, stack), len(BASES))
 
 
-@restriction("5.4", "there are not that many points, or there is less room")
+@restriction("5.4", "there are not that many points, or there is too little room")
 def placeable(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = bases_with_room(state, side, base, stack).get(to, 0)
     return numbers_up_to(min(points_based(state, base, stack), room, AIR_POINTS.high))

@@ -75,7 +75,7 @@ def on_bombardment(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bombarding(state, side), len(FORCES))
 
 
-@restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
+@restriction("17.1", "{force} is not at a coast with anything to bombard, or {target} is not there")
 def bombardment_target(state: State, frame: Procedure, side: int, force: int) -> Members:
     return bombardment.bombardment_targets(state, side, state.cells[layout.FORCE_AT + force])
 
@@ -83,7 +83,7 @@ def bombardment_target(state: State, frame: Procedure, side: int, force: int) ->
 # -- 16.1 cargo --------------------------------------------------------------------------------------
 
 
-@restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
+@restriction("16.1", "{unit} is not yours, is not ashore, or cannot be shipped")
 def shippable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
 
@@ -94,12 +94,12 @@ def own_kind(state: State, side: int, unit: int) -> bool:
     return used and state.arrays[layout.BOUND_FOR][unit] < 0 and cargo.may_be_shipped(state, side, unit)
 
 
-@restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
+@restriction("16.1", "{ship} is not there on Transport, has no room, or the port can handle no more in this phase")
 def ship_with_room(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
 
 
-@restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
+@restriction("16.3", "{unit} is not aboard one of your ships at a shore, or already has its orders")
 def aboard(state: State, frame: Procedure, side: int) -> Members:
     bound = state.arrays[layout.BOUND_FOR]
     return sets.from_iterable([unit for unit in cargo.units_on_cargo_ships(state, side) if bound[unit] < 0], len(UNITS))
@@ -126,7 +126,7 @@ def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("16.2", "no assault was announced there before play")
+@restriction("16.2", "no assault there was announced before play")
 def announced_units(state: State, frame: Procedure, side: int) -> Members:
     result = []
     for unit in cargo.units_on_cargo_ships(state, side):
@@ -143,7 +143,7 @@ def loading(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.is_handled_by_port)], len(SHIPS))
 
 
-@restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
+@restriction("16.3", "{ship} is not at one of your coasts that can store supply, or already has its orders for supply")
 def unloading(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side)], len(SHIPS))
 
@@ -163,7 +163,7 @@ def unloading_ships(
     return result
 
 
-@restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
+@restriction("16.1", "{ship} cannot take that many: there are too few, it has no room, or the port cannot handle them")
 def stores_to_load(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None

@@ -103,7 +103,7 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
 
 
 def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, hex: int) -> LoadRoute | None:
-    """13.3, 13.9 The cheapest route from any of some waters to a hex; None if it is out of range.
+    """13.3, 13.9 The cheapest route from any of the given waters to a hex; None if it is out of range.
 
     The route is measured backwards from the hex, which all Subrons have in common; only the cost at its ends may depend
     on the direction.

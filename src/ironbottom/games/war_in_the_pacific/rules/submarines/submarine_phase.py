@@ -89,7 +89,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """13.3 The hexes within this many Movement Points of some ports, through waters open to a side."""
+    """13.3 The hexes within this many Movement Points of the given ports, through waters open to a side."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_within(
         state.cells[layout.SCENARIO], ports, most, layout.scenario(state).forbidden_hexes(state, side)
@@ -123,7 +123,7 @@ def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(SUBRONS))
 
 
-@restriction("13.3", "{at} is not a port of yours in reach where submarines refit")
+@restriction("13.3", "{at} is not one of your ports within reach where submarines can refit")
 def port_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
     pieces: Pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
@@ -135,7 +135,7 @@ def marker_left(state: State, frame: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
-@restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
+@restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they can put to sea")
 def in_port(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if points_in_port(state, side, kind) and sub_ports(state, side, kind))
@@ -154,7 +154,7 @@ def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Me
 # -- 13.9 orders for missions --------------------------------------------------------------------------------
 
 
-@restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
+@restriction("13.9", "no coast within reach of {subron} has anything that it can carry to another of your coasts")
 def has_a_load(state: State, frame: Procedure, side: int) -> Members:
     able = [subron for subron in subrons_at_sea(state, side) if fetched_by(state, side, subron)]
     return sets.from_iterable(able, len(SUBRONS))
@@ -166,7 +166,7 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
     return submarine_missions.hexes_with_loads(state, side, starts, reach, subron_points(state, subron))
 
 
-@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
+@restriction("13.9", "{at} has nothing that the Subron can carry, or is out of its reach")
 def with_a_load(state: State, frame: Procedure, side: int, subron: int) -> Members:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
@@ -178,37 +178,39 @@ def may_scout(state: State, frame: object, side: int) -> Members:
     return sets.from_iterable(able, len(SUBRONS))
 
 
-@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
+@restriction("13.9", "{at} has nothing that the Subron can carry, or is out of its reach")
 def with_a_load_from_port(state: State, frame: SubronDeparture, side: int) -> Members:
     starts, reach = frame.starts(state)
     return sets.from_iterable(submarine_missions.hexes_with_loads(state, side, starts, reach, frame.points), len(HEXES))
 
 
-@restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
+@restriction("13.9", "{at} is neither an enemy port within reach nor next to one")
 def port_to_scout(state: State, frame: SubronDeparture, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     return sets.from_iterable([hex for hex in frame.reach(state) if hex in off], len(HEXES))
 
 
-@restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
+@restriction("13.9", "{unit} is not where the Subron loads, cannot be shipped, or is too large for it")
 def fits_in(state: State, frame: SubronLoadChoice, side: int) -> Members:
     positions = state.arrays[layout.UNIT_AT]
     small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, frame.subron))
     return sets.from_iterable([unit for unit in small if positions[unit] == frame.at], len(UNITS))
 
 
-@restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
+@restriction("13.9", "none of your other coasts within the Subron's reach has room for {unit}")
 def can_be_brought(state: State, frame: SubronLoadChoice, side: int) -> Members:
     fit = sets.iterate(fits_in.allow(state, frame, side))
     return sets.from_iterable([unit for unit in fit if frame.leads_on(state, unit)], len(UNITS))
 
 
-@restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
+@restriction(
+    "13.9", "the Subron already has its Supply Points, or none of your other coastal bases is within its reach"
+)
 def may_take_stores(state: State, frame: SubronLoadChoice, side: int) -> bool:
     return not state.cells[layout.SUBRON_STORES + frame.subron] and frame.leads_on(state, stores=True)
 
 
-@restriction("13.9", "there are not that many Supply Points, or the Subron has less room")
+@restriction("13.9", "there are not that many Supply Points, or the Subron has too little room")
 def stores_that_fit(state: State, frame: SubronLoadChoice, side: int) -> Members:
     lies = submarine_missions.stores_at(state, side, frame.at)
     most = min(lies, submarine_missions.subron_room(state, frame.subron), POINTS.high)
@@ -220,7 +222,7 @@ def has_loaded(state: State, frame: SubronLoadChoice, side: int) -> bool:
     return submarine_missions.has_load(state, frame.subron)
 
 
-@restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
+@restriction("13.9", "{at} is not another of your coasts within reach with room for what the Subron carries")
 def can_be_landed_at(state: State, frame: SubronLoadChoice, side: int) -> Members:
     return sets.from_iterable(frame.goals(state), len(HEXES))
 
@@ -397,7 +399,7 @@ class SubronLoadChoice(Question):
         play.top(SubmarineOrders).go(play, self.subron, at, SUBMARINE_MISSION)
 
 
-@restriction("13.3", "{at} is too far away from the edge of the map")
+@restriction("13.3", "{at} is too far from the edge of the map")
 def in_reach_of_edge(state: State, frame: EnteringSubs, side: int) -> Members:
     return subs_off_map.entered(state, side, frame.kind)
 

@@ -59,7 +59,7 @@ def entered(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 
 def near_edge(state: State, side: int) -> list[int]:
-    """13.3 The Subrons of a side that reach the edge with the points for going beyond it to refit."""
+    """13.3 A side's Subrons that can reach the edge with enough Movement Points left to refit beyond it."""
     edge, result = refit_edge(state, side), []
     if edge is None:
         return []
@@ -87,7 +87,7 @@ def number_off_map(state: State, frame: Procedure, side: int, kind: int) -> Memb
     return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 
 
-@restriction("13.3", "{subron} does not reach the edge with the Movement Points for going beyond it")
+@restriction("13.3", "{subron} cannot reach the edge with enough Movement Points left to go beyond it")
 def reaches_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(near_edge(state, side), len(SUBRONS))
 

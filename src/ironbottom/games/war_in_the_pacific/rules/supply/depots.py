@@ -83,7 +83,7 @@ def clear_depots(state: State) -> None:
 
 
 def free_if_unused(state: State, base: int) -> None:
-    """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
+    """25.2, 26.1 Frees the number of a depot built during play once it has no stores, Levels, guns or aircraft."""
     slot = layout.NEW_BASE_AT + base - FIRST_NEW
     hex = state.cells[slot] if base >= FIRST_NEW else -1
     if hex < 0 or any(state.arrays[array][base] for array in BASE_ARRAYS):

@@ -32,22 +32,22 @@ LOTS = Numbers("points of lift", 1, 20)
 # -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
 
 
-@restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
+@restriction("30.2", "the unit is not on one of your safe railways, or too little Railcap is left")
 def with_railcap(state: State, frame: HasUnitOfSide, side: int) -> bool:
     return bool(goals(state, frame, RAIL))
 
 
-@restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
+@restriction("30.2", "no safe railway in the area leads to {to}, or there is no room for the unit there")
 def reached_by_rail(state: State, frame: HasUnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, frame, RAIL), len(HEXES))
 
 
-@restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
+@restriction("30.3", "the unit is not at one of your coasts or river ports, or too little Seacap is left")
 def with_seacap(state: State, frame: HasUnitOfSide, side: int) -> bool:
     return bool(goals(state, frame, SEA_LIFT))
 
 
-@restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
+@restriction("30.3", "{to} is not yours, is more than eight hexes away or in another area, or has no room for the unit")
 def reached_by_water(state: State, frame: HasUnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, frame, SEA_LIFT), len(HEXES))
 
@@ -97,32 +97,36 @@ class LiftDestination(UnitDestination):
 # -- 25.4 stores by rail and water -----------------------------------------------------------------------------
 
 
-@restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
+@restriction(
+    "25.4", "no stores at {at} can go by rail: there are none, there is no safe railway, or no Railcap is left"
+)
 def stores_by_rail(state: State, frame: HasSpent, side: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL), len(HEXES))
 
 
-@restriction("25.4", "no safe railway of the area leads from {at} to {to}")
+@restriction("25.4", "no safe railway in the area leads from {at} to {to}")
 def rail_destinations(state: State, frame: HasSpent, side: int, hex: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL)[hex], len(HEXES))
 
 
-@restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
+@restriction("25.4", "there is not that much Railcap left, or there are fewer stores")
 def rail_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, hex), LOTS.high)) - 2
 
 
-@restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
+@restriction(
+    "25.4", "no stores at {at} can go by water: there are none, there is no coast or river port, or no Seacap is left"
+)
 def stores_by_water(state: State, frame: HasSpent, side: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT), len(HEXES))
 
 
-@restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
+@restriction("25.4", "{to} is not yours, is too far from {at}, or is in another area")
 def landing_place(state: State, frame: HasSpent, side: int, hex: int) -> Members:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
 
 
-@restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
+@restriction("25.4", "there is not that much Seacap left, or there are fewer stores")
 def sea_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, hex), LOTS.high)) - 2
 

@@ -62,7 +62,7 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
 
 
 @restriction(
-    "21.6", "{unit} is not a battlegroup in supply, in a city or with a large headquarters, that you can pay for"
+    "21.6", "{unit} is not a battlegroup in supply in a city or with a large headquarters, or you cannot pay for it"
 )
 def rebuildable(state: State, frame: Procedure, side: int) -> Members:
     result = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
@@ -88,14 +88,17 @@ def own_bases(state: State, side: int) -> list[int]:
 
 @restriction(
     "5.31",
-    "no headquarters can be set up at {at}: it must be an airbase of yours in touch with a higher one and supply",
+    "no headquarters can be set up at {at}: it must be one of your airbases, in supply and connected to a "
+    "higher headquarters",
 )
 def with_higher(state: State, frame: object, side: int) -> Members:
     return sets.from_iterable(headquarters.secondary_sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
-    "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
+    "5.32",
+    "no {size} can be set up there: one was begun in this Cycle, no higher headquarters is connected, or "
+    "there is too little supply",
 )
 def size_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return headquarters.secondary_sites(state, side, [hex]).get(hex, 0)

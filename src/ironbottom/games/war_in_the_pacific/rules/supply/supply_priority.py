@@ -72,12 +72,12 @@ def left_short(state: State, frame: HasHexes) -> list[int]:
     return layout.scenario(state).left_short(state, frame.side, left)
 
 
-@restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
+@restriction("25.3", "no unit at {at} needs supply, or no connected source holds enough")
 def can_pay(state: State, frame: HasHexes, side: int) -> Members:
     return sets.from_iterable(unpaid_hexes(state, frame), len(HEXES))
 
 
-@restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
+@restriction("28.2", "{unit} is not a headquarters that needs supply, or no connected source holds enough")
 def can_pay_headquarters(state: State, frame: HasHeadquarters, side: int) -> Members:
     return sets.from_iterable(payable_headquarters(state, frame), len(UNITS))
 

@@ -21,14 +21,14 @@ def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
 
 
 def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Connections:
-    """25.1 All pairs of hexes connected by Seacap now, without those of some areas."""
+    """25.1 All pairs of hexes connected by Seacap now, without those of the given areas."""
     return NO_CONNECTIONS.union(*[pairs for area, pairs in connections_by_area(state, side).items() if area not in but])
 
 
 def charge_line(state: State, side: int, hex: int, touch: Callable[[Connections], AbstractSet[int]]) -> None:
     """25.1 Charges a hex supplied over a Line: each area whose Seacap the Line needs spends its point.
 
-    ``touch`` returns the hexes connected by some pairs.
+    ``touch`` returns the hexes connected by the given pairs.
     """
     opened = connections_by_area(state, side)
     if not opened or hex in touch(NO_CONNECTIONS):

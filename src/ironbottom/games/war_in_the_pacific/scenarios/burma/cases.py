@@ -66,7 +66,7 @@ def alerts(state: State) -> list[int]:
 
 
 def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
-    """The ground combat units of a side in some hexes."""
+    """The ground combat units of a side in the given hexes."""
     positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     here = [
         unit

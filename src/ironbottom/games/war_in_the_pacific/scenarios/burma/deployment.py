@@ -140,7 +140,7 @@ def airfields_by_room(
     return sorted(result.values(), key=lambda bases: sets.nth(bases, 0))
 
 
-@restriction("5.4", "there are not that many points, or there is less room")
+@restriction("5.4", "there are not that many points, or there is too little room")
 def numbers_to_place(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.capacity_left(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(points_based(state, base, stack), room, AIR_POINTS.high)) - 2

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals
 
 
 def place_betties(play: Execution) -> None:
-    """43.71 Points arrive that have completed an Air Transfer."""
+    """43.71 Points that have completed an Air Transfer arrive."""
     arrivals.betties_arrive(play, phase_of(play))
 
 

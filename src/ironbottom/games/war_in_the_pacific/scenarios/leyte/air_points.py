@@ -72,7 +72,7 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
     return rooms_of_allies(state, pieces.on_water[kind])
 
 
-@restriction("45.64", "there are not that many points, or there is less room")
+@restriction("45.64", "there are not that many points, or there is too little room")
 def numbers_to_rebase(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
     room = bases_with_room(state, side, frame.base, frame.stack).get(to, 0)
     return (2 << min(points_based(state, frame.base, frame.stack), room, AIR_POINTS.high)) - 2
@@ -153,13 +153,13 @@ def not_deployed(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
 
 
-@restriction("45.64", "{base} has no room for these, or no headquarters has")
+@restriction("45.64", "{base} has no room for these, or no headquarters can serve them")
 def bases_with_space(state: State, frame: Procedure, side: int, stack: int) -> Members:
     result = allied_rooms(state, stack // len(TRAININGS))
     return sets.from_iterable([base for base, room in result.items() if room > 0], len(BASES))
 
 
-@restriction("45.64", "that many are not listed, or there is less room")
+@restriction("45.64", "not that many are listed, or there is too little room")
 def within_limits(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2

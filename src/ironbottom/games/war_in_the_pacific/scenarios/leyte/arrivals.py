@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
 """45.72, 45.73 The cases with arrivals in the first turn, each with its Air Phase."""
 REPLACED_AT = ("C2807", "C3502")
-"""45.71 The bases of the Allies' replacements."""
+"""45.71 The bases where Allied replacements arrive."""
 REPLACED_IN = "11/44"
 
 

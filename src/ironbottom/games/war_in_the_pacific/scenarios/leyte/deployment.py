@@ -164,7 +164,7 @@ def with_blocks(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(HEXES))
 
 
-@restriction("45.33", "the blocks of {at} cannot be moved to {to}")
+@restriction("45.33", "the blocks at {at} cannot be moved to {to}")
 def depot_of_area(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return block_hexes(state, side, hex)
 

@@ -94,7 +94,7 @@ def ulithi(facts: Facts) -> dict[int, int]:
 
 @cached(8)
 def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
-    """45.21 The starting ports of Japan's ships by their case."""
+    """45.21 The starting ports of Japanese ships, by case."""
     positions = at_start(pieces, scenario).arrays[layout.SHIP_AT]
     return {ship: positions[ship] for ship in SHIPS_OF[JAPAN] if 0 <= positions[ship] < IN_FORCE}
 

@@ -32,7 +32,7 @@ def placed_freely(state: State, frame: Procedure, side: int) -> bool:
     return side == JAPAN and layout.scenario(state).free_deployment
 
 
-@restriction("45.81", "{ship} is not a ship of yours, or has already been placed in another port")
+@restriction("45.81", "{ship} is not one of your ships, or has already been placed in another port")
 def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
     positions = state.arrays[layout.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[layout.SCENARIO]).items()
@@ -49,7 +49,7 @@ def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Memb
     return sets.from_iterable(lying, len(HEXES))
 
 
-@restriction("14.2", "{port} is not a port of yours in play, or has no more room")
+@restriction("14.2", "{port} is not one of your ports in play, or has no more room")
 def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lies = state.arrays[layout.SHIP_AT][ship]
     result = [

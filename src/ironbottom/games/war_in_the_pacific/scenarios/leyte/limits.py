@@ -23,7 +23,7 @@ def case_figure(facts: Facts, case: str, name: str) -> str:
 
 
 def of_countries(facts: Facts, atlas: Atlas, countries: Iterable[str]) -> list[int]:
-    """The hexes of some countries."""
+    """The hexes of the given countries."""
     wanted = set(countries)
     regions = {atlas.regions.index(row.id) for row in facts.table(tables.REGIONS).values() if row.country in wanted}
     return [hex for hex, region in enumerate(atlas.region) if region in regions]

@@ -47,7 +47,7 @@ def announced(state: State) -> list[int]:
     return [hex for hex in result if hex >= 0]
 
 
-@restriction("16.2", "twelve assaults are already announced; no more are possible")
+@restriction("16.2", "twelve assaults, the most possible, are already announced")
 def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
     """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to plans made before play."""
     return len(announced(state)) < layout.MAX_PLANS
@@ -101,7 +101,7 @@ GARRISON = Verb(
 # -- 40.41, 21.4 divisions that start as components -----------------------------------------------------
 
 
-@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
+@restriction("40.41", "{unit} is not one of your full divisions ashore that can start as its components")
 def divisible(state: State, frame: Procedure, side: int) -> Members:
     placed_last = division(state) if side == ALLIES else -1
     return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))

@@ -66,7 +66,7 @@ def not_yet_placed(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(unmoved(state, side), len(SHIPS))
 
 
-@restriction("42.91", "{port} is not a port of yours in play with room, or makes no Maximum Effort for {ship}")
+@restriction("42.91", "{port} is not one of your ports in play with room, or cannot make a Maximum Effort for {ship}")
 def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(ports_with_room(state, side, ship), len(HEXES))
 
@@ -81,7 +81,7 @@ def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Member
     return sets.from_iterable(lying, len(HEXES))
 
 
-@restriction("42.93", "only ships of Japan that are in port may start in the Inland Sea instead")
+@restriction("42.93", "only Japanese ships in port may start in the Inland Sea instead")
 def in_port(state: State, frame: Procedure, side: int) -> Members:
     lies = state.arrays[layout.SHIP_AT]
     return sets.from_iterable(
