@@ -103,9 +103,9 @@ def ship_hex(state: State, ship: int) -> int:
 
 def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
     """8.1 The bases of a side with points in the Search Role, each with its hex on the map."""
-    numbers, width = state.arrays[layout.SEARCHING].tobytes(), len(STACKS)
+    searching_points, width = state.arrays[layout.SEARCHING].tobytes(), len(STACKS)
     for base in range(len(BASES)):
-        if numbers[base * width : (base + 1) * width] == _NOBODY_HERE:
+        if searching_points[base * width : (base + 1) * width] == _NOBODY_HERE:
             continue
         if base >= FIRST_DECK:
             ship = DECKS[base - FIRST_DECK]

@@ -364,8 +364,8 @@ class HiddenFleet:
             in_port = 0 <= positions[ship] < counters.IN_FORCE
             if alike and in_port and random.randrange(3) == 0 and self._can_spare(state, ship):
                 positions[ship] = -1
-                for numbers in LEFT_BEHIND:
-                    arrays[numbers][ship] = 0
+                for array in LEFT_BEHIND:
+                    arrays[array][ship] = 0
                 arrays[layout.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
 
     def _can_spare(self, state: State, ship: int) -> bool:

@@ -73,8 +73,8 @@ class HiddenLinks:
             if lies[ship] in ends and pieces.ships[ship].type in ESCORTS and random.randrange(GUARDS) == 0:
                 state.arrays[layout.SHIP_LINK][ship] = ends[lies[ship]] + 1
                 lies[ship] = -1
-                for numbers in (layout.DAMAGE, layout.CARGO, *LEFT_IN_PORT):
-                    state.arrays[numbers][ship] = 0
+                for array in (layout.DAMAGE, layout.CARGO, *LEFT_IN_PORT):
+                    state.arrays[array][ship] = 0
 
     def _spent(self, state: State, random: Random) -> None:
         """15.3 Samples the cargo that the links have carried in this Cycle."""

@@ -122,11 +122,11 @@ def repair_loaded_ships(state: State, holds: LoadRoom) -> bool:
     Returns whether any ship has more room now.
     """
     gained = 0
-    for numbers in (layout.SHRUNK, layout.DAMAGE):
+    for array in (layout.SHRUNK, layout.DAMAGE):
         for ship in holds.ships:
-            if holds.left[holds.pools[ship]] < 0 and state.arrays[numbers][ship] <= ship_condition.FLOATS:
+            if holds.left[holds.pools[ship]] < 0 and state.arrays[array][ship] <= ship_condition.FLOATS:
                 before = ship_condition.load_room(state, ship)
-                state.arrays[numbers][ship] = 0
+                state.arrays[array][ship] = 0
                 more = ship_condition.load_room(state, ship) - before
                 holds.left[holds.pools[ship]] += more
                 gained += more

@@ -128,9 +128,9 @@ def knowledge(state: State) -> tuple[int, ...]:
         bits = bits << 1 | int(not hunts_next(state, side))
         bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
         read = layout.PLAN_SETS[side], layout.SUBRON_SETS[side]
-        for numbers, own in zip((layout.PLAN_READ, layout.SUBRON_READ), read, strict=True):
-            known = sum([1 << place for place, number in enumerate(state.arrays[numbers]) if number])
-            bits = bits << len(state.arrays[numbers]) | known & own
+        for array, own in zip((layout.PLAN_READ, layout.SUBRON_READ), read, strict=True):
+            known = sum([1 << place for place, number in enumerate(state.arrays[array]) if number])
+            bits = bits << len(state.arrays[array]) | known & own
         if side == JAPAN:
             read_objectives = state.arrays[layout.CARDS_READ][: layout.CARDS_IN_ALL]
             bits = bits << layout.CARDS_IN_ALL | sum([1 << rank for rank, known in enumerate(read_objectives) if known])

@@ -57,9 +57,9 @@ def record_commands(state: State, side: int, found: list[tuple[int, int, int, in
     first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
     columns = (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS)
     for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
-        numbers = state.arrays[column]
+        values = state.arrays[column]
         result = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
-        numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, result)
+        values[first : first + SERVED_A_SIDE] = array(values.typecode, result)
 
 
 def record_available(
@@ -84,5 +84,5 @@ def points_allowed(state: State, command: int, training: int, points: int, die: 
 def clear_availability(state: State) -> None:
     """6.11 Clears the dice at the start of an Air Phase."""
     for column in (layout.AVAILABLE, layout.ALLOWED):
-        numbers = state.arrays[column]
-        numbers[:] = array(numbers.typecode, [0]) * len(numbers)
+        values = state.arrays[column]
+        values[:] = array(values.typecode, [0]) * len(values)

@@ -184,9 +184,9 @@ def send_points(state: State, base: int, stack: int, to: int, points: int) -> No
     air[here] -= points
     air[to * len(STACKS) + stack] += points
     left = air[here]
-    for numbers in (layout.SEARCHING, layout.FLOWN, layout.TRANSFERRED):
-        if state.arrays[numbers][here] > left:
-            state.arrays[numbers][here] = left
+    for array in (layout.SEARCHING, layout.FLOWN, layout.TRANSFERRED):
+        if state.arrays[array][here] > left:
+            state.arrays[array][here] = left
 
 
 # -- the choices ----------------------------------------------------------------------------------------

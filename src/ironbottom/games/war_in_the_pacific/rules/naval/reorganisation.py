@@ -103,8 +103,8 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     arrays[layout.DAMAGE][new] = 0
     set_size(state, new, part)
     layout.ships_in(arrays).put(new, arrays[layout.SHIP_AT][ship])
-    for numbers in (layout.FUEL, layout.TIRED, layout.DRY):
-        arrays[numbers][new] = arrays[numbers][ship]
+    for array in (layout.FUEL, layout.TIRED, layout.DRY):
+        arrays[array][new] = arrays[array][ship]
     pieces: Pieces = state.rules.pieces
     room = shipping_room(pieces.ships[ship].load_quarters, arrays[layout.SHRUNK][ship])
     arrays[layout.CARGO][new] = max(arrays[layout.CARGO][ship] - room, 0)
@@ -121,9 +121,9 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
     stacks = layout.units_in(arrays)
     for unit in list(stacks.units(ABOARD + ship)):
         stacks.put(unit, ABOARD + into)
-    for numbers, pick in ((layout.FUEL, min), (layout.TIRED, max), (layout.DRY, max)):
-        arrays[numbers][into] = pick(arrays[numbers][into], arrays[numbers][ship])
-        arrays[numbers][ship] = 0
+    for array, pick in ((layout.FUEL, min), (layout.TIRED, max), (layout.DRY, max)):
+        arrays[array][into] = pick(arrays[array][into], arrays[array][ship])
+        arrays[array][ship] = 0
     arrays[layout.CARGO][ship] = arrays[layout.SHRUNK][ship] = 0
     arrays[layout.REFITTING][ship] = arrays[layout.SLOWED][ship] = 0
     layout.ships_in(arrays).put(ship, -1)

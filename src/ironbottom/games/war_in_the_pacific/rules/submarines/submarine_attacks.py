@@ -273,13 +273,13 @@ def hunting(state: State, ship: int) -> int:
 def planes_near(state: State, side: int, hex: int) -> int:
     """13.8 The air points of a side in the Search Role within range of a hex."""
     pieces: Pieces = state.rules.pieces
-    numbers, result = state.arrays[layout.SEARCHING], 0
+    searching, result = state.arrays[layout.SEARCHING], 0
     for base, start in searching_bases(state, side):
-        away = 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, 999)
+        distance = 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, 999)
         for kind, row in enumerate(pieces.air):
             first = base * len(STACKS) + kind * len(TRAININGS)
-            if away <= row.range_mp:
-                result += sum(numbers[first : first + len(TRAININGS)])
+            if distance <= row.range_mp:
+                result += sum(searching[first : first + len(TRAININGS)])
     return result
 
 

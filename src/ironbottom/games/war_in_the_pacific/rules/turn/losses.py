@@ -30,8 +30,8 @@ def remove_unit(state: State, unit: int) -> None:
     state.cells[layout.LOSSES + side] += victory_points.ground_worth(kind)
     layout.units_in(state.arrays).put(unit, -1)
     state.arrays[layout.UNIT_TYPE][unit] = -1
-    for numbers in (layout.REST, layout.DEPLOYED, layout.UNSUPPLIED, layout.IDLE_HEADQUARTERS, layout.RESTRICTED):
-        state.arrays[numbers][unit] = 0
+    for array in (layout.REST, layout.DEPLOYED, layout.UNSUPPLIED, layout.IDLE_HEADQUARTERS, layout.RESTRICTED):
+        state.arrays[array][unit] = 0
 
 
 def lose_unit(play: Execution, unit: int) -> None:
@@ -39,8 +39,8 @@ def lose_unit(play: Execution, unit: int) -> None:
     state = play.state
     hex, kind = state.arrays[layout.UNIT_AT][unit], state.arrays[layout.UNIT_TYPE][unit]
     remove_unit(state, unit)
-    for numbers in (layout.LANDED, layout.DISRUPTED, layout.DEPLOYING):
-        state.arrays[numbers][unit] = 0
+    for array in (layout.LANDED, layout.DISRUPTED, layout.DEPLOYING):
+        state.arrays[array][unit] = 0
     play.emit(log.UNIT_LOST, unit, kind, hex if hex < len(HEXES) else -1)
 
 

@@ -67,8 +67,8 @@ def betties_arrive(play: Execution, phase: int) -> None:
         if state.arrays[layout.CONTROL][NUMBER[row.hex]] != JAPAN or not air_bases.open_to_landing(state, base):
             continue
         stack = stack_of(row)
-        for numbers in (layout.AIR, layout.FLOWN, layout.TRANSFERRED):
-            state.arrays[numbers][base * len(STACKS) + stack] += row.count
+        for array in (layout.AIR, layout.FLOWN, layout.TRANSFERRED):
+            state.arrays[array][base * len(STACKS) + stack] += row.count
         play.emit(log.REINFORCED, JAPAN, row.count)
         play.emit_to(JAPAN, log.BASED, base, stack, row.count)
 

@@ -81,8 +81,8 @@ def left_map(play: Execution, force: int) -> None:
 def serviced(state: State, ship: int) -> None:
     """43.66 Ships in Japan refuel and refit automatically."""
     state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
-    for numbers in FULL_AGAIN:
-        state.arrays[numbers][ship] = 0
+    for array in FULL_AGAIN:
+        state.arrays[array][ship] = 0
 
 
 def kept_off_map(state: State, ship: int) -> bool:
