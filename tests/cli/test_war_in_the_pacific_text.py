@@ -14,7 +14,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from tests.cli.running import one_line, run
-from tests.games.war_in_the_pacific.burma_table import unit_at
+from tests.games.war_in_the_pacific.burma_states import unit_at
 
 
 def side_and_parser(state: State) -> tuple[str, ChoiceParser]:

@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, side_ordering
 from ironbottom.games.war_in_the_pacific.state import LINKS
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
-from tests.games.war_in_the_pacific.advanced_midway_table import aim
-from tests.games.war_in_the_pacific.guadalcanal_table import serve
+from tests.games.war_in_the_pacific.advanced_midway_states import aim
+from tests.games.war_in_the_pacific.guadalcanal_states import serve
 from tests.kit.further import in_build
 from tests.server.all_answers import all_answers
 from tests.server.api_client import Client, running_server

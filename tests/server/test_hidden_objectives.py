@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from tests.games.war_in_the_pacific.advanced_midway_table import MIDWAY, NOUMEA, SUVA, aim, new_game
+from tests.games.war_in_the_pacific.advanced_midway_states import MIDWAY, NOUMEA, SUVA, aim, new_game
 from tests.server.all_answers import all_answers
 from tests.server.api_client import ApiClient, running_server
 

@@ -29,10 +29,10 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Surfa
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act
-from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, open_procedure, put_unit
-from tests.games.war_in_the_pacific.burma_table import in_turn, new_game
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act
+from tests.games.war_in_the_pacific.battle_states import calm, choose, cleared, mission, open_procedure, put_unit
+from tests.games.war_in_the_pacific.burma_states import in_turn, new_game
 from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
 from tests.games.war_in_the_pacific.historical_actions import (
     Aimed,
@@ -45,7 +45,7 @@ from tests.games.war_in_the_pacific.historical_actions import (
     lost_in,
     out,
 )
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 OCTOBER_1944, AUGUST_1942, MAY_1942, DECEMBER_1941 = "4/11/44", "4/8/42", "1/5/42", "2/12/41"
 SIBUYAN = ("jp_bb8", "jp_bb7", "jp_bb5", "jp_ca5", "jp_bc1")
@@ -83,8 +83,8 @@ AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who w
 
 def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date: str, sent_from: str) -> State:
     """A Japanese fleet in contact by a True Report, within range of four carriers; without cover."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     state.cells[layout.TURN] = turn_number(date)
     put_force(state, FLEET, AT, *fleet)
     put_force(state, TASK_FORCE, sent_from, *DECKS)
@@ -93,9 +93,9 @@ def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date
             state.arrays[numbers][SHIPS.index[ship]] = 0
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     for deck, aboard in points.items():
-        table.park(state, deck, **aboard)
-    table.contact(state, FLEET, AT)
-    table.start(state, *CLEAR_WEATHER, 3)
+        midway_states.park(state, deck, **aboard)
+    midway_states.contact(state, FLEET, AT)
+    midway_states.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=FOUND_BY_NOBODY)
     return state
@@ -125,8 +125,8 @@ def shoho() -> State:
 @cache
 def force_z() -> State:
     """10 December 1941: two capital ships with the fire of four destroyers, in range of bombers; without cover."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     state.cells[layout.TURN] = turn_number(DECEMBER_1941)
     put_force(state, TASK_FORCE, BESIDE_IT, *FORCE_Z, *SCREEN)
     for ship in (*FORCE_Z, *SCREEN):
@@ -135,9 +135,9 @@ def force_z() -> State:
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     put_unit(state, "jp_hq_force", BETTYS_FROM)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[BETTYS_FROM]]] = 1
-    table.park(state, BETTYS_FROM, nell_trained=6, betty_trained=3)
-    table.contact(state, TASK_FORCE, BESIDE_IT)
-    table.start(state, *CLEAR_WEATHER, 6)
+    midway_states.park(state, BETTYS_FROM, nell_trained=6, betty_trained=3)
+    midway_states.contact(state, TASK_FORCE, BESIDE_IT)
+    midway_states.start(state, *CLEAR_WEATHER, 6)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")
@@ -160,15 +160,15 @@ def savo() -> State:
 @cache
 def henderson_field() -> State:
     """Six points of land bombers against a patrolled field, with six points parked."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     state.arrays[layout.CONTROL][NUMBER[FIELD]] = ALLIES
     for hex, staff in ((BETTYS_FROM, "jp_hq_force"), (FIELD, "us_hq_force")):
         put_unit(state, staff, hex)
         state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] = 1
-    table.park(state, BETTYS_FROM, betty_trained=6)
-    table.park(state, FIELD, sbd_trained=6)
-    table.start(state, *CLEAR_WEATHER, 6, 6)
+    midway_states.park(state, BETTYS_FROM, betty_trained=6)
+    midway_states.park(state, FIELD, sbd_trained=6)
+    midway_states.start(state, *CLEAR_WEATHER, 6, 6)
     act(state, "allies", "search", FIELD, "sbd_trained", "1")
     act(state, "japan", "done")
     act(state, "allies", "done", dice=())
@@ -324,15 +324,15 @@ def play_henderson(state: State, seed: int) -> list[float]:
     act(state, "japan", "send", BETTYS_FROM, "betty_trained", "bombardment", "6")
     act(state, "japan", "fly")
     events = state.apply("japan", ("done",), SeededDice(seed))
-    hits = [event["hits"] for event in table.find_events(events, "allies", "bombed")]
-    return [sum(hits), 6 - table.parked(state, FIELD, "sbd_trained")]
+    hits = [event["hits"] for event in midway_states.find_events(events, "allies", "bombed")]
+    return [sum(hits), 6 - midway_states.parked(state, FIELD, "sbd_trained")]
 
 
 def play_imphal(state: State, seed: int) -> list[float]:
     """All three attack at once; the result is the strength to be lost by the die, before any step is taken (21.2)."""
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
-    battle = table.find_events(apply_choice(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
+    battle = midway_states.find_events(apply_choice(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
     return [battle["attacker_loses"], battle["defender_loses"], battle["retreat"]]
 
 

@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, special_strikes, waves
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import act
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import act
 from tests.games.war_in_the_pacific.historical_actions import (
     Famous,
     Figure,
@@ -26,7 +26,7 @@ from tests.games.war_in_the_pacific.historical_actions import (
     lost_in,
     out,
 )
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
 CORAL_SEA, MIDWAY = "1/5/42", "1/6/42"
@@ -77,8 +77,8 @@ def open_question(state: State, frame: type[SimultaneousFrame]) -> None:
 
 def laid_out(battle: Battle) -> State:
     """Sets up fleets in contact by True Reports, with strikes ready and patrols flying; both sides may strike now."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     state.cells[layout.TURN] = turn_number(battle.date)
     striker, other = battle.side, SIDES[1 - SIDES.index(battle.side)]
     forces = [*battle.fleets, Fleet(f"{striker}_1", SENT_FROM, battle.from_decks, ("", "", 0))]
@@ -89,9 +89,9 @@ def laid_out(battle: Battle) -> State:
                 state.arrays[numbers][SHIPS.index[ship]] = 0
             state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     for deck, points in aboard(battle).items():
-        table.park(state, deck, **points)
+        midway_states.park(state, deck, **points)
     for fleet in battle.fleets:
-        table.contact(state, fleet.force, fleet.at)
+        midway_states.contact(state, fleet.force, fleet.at)
     for number in range(len(SIDES)):
         availability.roll_availability(Execution(state, ScriptedDice([ALL_MAY] * len(forces))), number)
     open_question(state, special_strikes.ReadyDeclaration)

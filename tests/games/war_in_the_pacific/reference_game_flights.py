@@ -27,17 +27,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import air_states, burma_states, leyte_states
+from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_sorties import MAX_IN_WAVE, PLANE_SIDE, Air, AirState
 from tests.games.war_in_the_pacific.reference_transfers import MAX_HEXES, SECTIONS, SIDES, Bases, Key, boat, reach, ways
 
 TABLES: Mapping[str, Callable[[], State]] = {
-    "midway": air_table.midway,
-    "leyte": leyte_table.new_game,
-    "burma": burma_table.new_game,
+    "midway": air_states.midway,
+    "leyte": leyte_states.new_game,
+    "burma": burma_states.new_game,
 }
 STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_group"))
 CARRIERS = ("CV", "CVL", "CVE")
@@ -56,7 +56,7 @@ class Sorties:
         self.chance, self.dice, self.seen = Random(f"{scenario}-{seed}"), SeededDice(seed), Counter[str]()
         self.state, self.scenario = TABLES[scenario](), scenario
         self.state.stack, self.state.cells[layout.FIRST_PLAYER] = (), self.chance.randrange(2)
-        air_table.nobody_flies(self.state)
+        air_states.nobody_flies(self.state)
         self.built()
         for side in range(2):
             self.ashore(side, fields)

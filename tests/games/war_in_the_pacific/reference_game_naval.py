@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHI
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import reference_sea as reference
 from tests.games.war_in_the_pacific import reference_shore as shore
-from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_air import FIX, Meeting, added, bombs_hit
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_search import SIDES, Looked, SearchState, chit, chit_text

@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     GAME,
     IMPHAL,
     MANDALAY,
@@ -31,7 +31,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     in_turn,
     new_game,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 
 LASHIO = "A3212"
 

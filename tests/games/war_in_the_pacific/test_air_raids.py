@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, availab
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text.text import tell
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2046"
@@ -29,18 +29,18 @@ CARRIER_TRAINED = TRAININGS.index["carrier"]
 
 def position_off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
     """Two Japanese carriers four hexes north of Midway, and no other points in the air."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
-    table.park(state, MIDWAY, **(GARRISON if garrison is None else garrison))
+    midway_states.park(state, MIDWAY, **(GARRISON if garrison is None else garrison))
     for ship, points in (carriers or {"jp_cv1": {"val_carrier": 6}}).items():
-        table.park(state, ship, **points)
+        midway_states.park(state, ship, **points)
     return state
 
 
 def after_declaration(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
     """Weather and availability by these dice, without searches; the Allies declare nothing."""
-    table.start(state, *CLEAR_WEATHER, *dice)
+    midway_states.start(state, *CLEAR_WEATHER, *dice)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
     act(state, "allies", "done")
@@ -53,7 +53,7 @@ def after_declaration(state: State, *dice: int, search: tuple[int, ...] = ()) ->
 @pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
     state = position_off_midway()
-    events = table.start(state, *CLEAR_WEATHER, 4, 3, 1)
+    events = midway_states.start(state, *CLEAR_WEATHER, 4, 3, 1)
     allied_events = find_events(events, "allies", "available")
     assert [(event["die"], event["points"]) for event in allied_events] == [(3, 7), (1, 2)]
     assert [(event["command"], event["points"]) for event in find_events(events, "japan", "available")] == [
@@ -82,7 +82,7 @@ def test_6_11_more_than_127_points_of_one_force_fly_if_the_die_allows_it() -> No
 @pytest.mark.clause("5.2")
 def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     state = position_off_midway()
-    table.start(state, *CLEAR_WEATHER, 3, 3, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "allies", "search", MIDWAY, "b_17_trained", "4")
     act(state, "allies", "search", MIDWAY, "sbd_trained", "2")
     assert refused(state, "allies", "search", MIDWAY, "f2a_trained", "1")[0] == "8.1"
@@ -101,33 +101,33 @@ def test_5_4_5_41_a_base_flies_as_many_points_as_its_undamaged_levels_hold() -> 
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
     state.arrays[layout.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
-    table.start(state, *CLEAR_WEATHER, 3, 6)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 6)
     assert refused(state, "allies", "search", MIDWAY, "b_17_trained", "11")[0] == "6.11"
     act(state, "allies", "search", MIDWAY, "b_17_trained", "10")
 
 
 def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
     state = position_off_midway({})
-    table.park(state, "D3243", zero_trained=3)
+    midway_states.park(state, "D3243", zero_trained=3)
     state.arrays[layout.CONTROL][NUMBER["D3243"]] = JAPAN
-    table.start(state, *CLEAR_WEATHER, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3)
     assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
     assert transferable_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
 
 
 def slot(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), STACKS.index[stack]
+    return midway_states.base(base), STACKS.index[stack]
 
 
 def test_8_6_nothing_takes_off_in_a_storm() -> None:
     state = position_off_midway()
-    table.start(state, 5, 1, 3, 3, 3)
+    midway_states.start(state, 5, 1, 3, 3, 3)
     assert refused(state, "allies", "search", MIDWAY, "pby_trained", "1")[0] == "8.6"
 
 
 def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
     state = position_off_midway({"b_17_trained": 3}, jp_cv1={"kate_carrier": 6})
-    table.start(state, *CLEAR_WEATHER, 3, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "6")
     act(state, "allies", "done")
     events = act(state, "japan", "done")
@@ -140,8 +140,8 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
 @pytest.mark.clause("4.11")
 def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
     state = position_off_midway()
-    table.contact(state, "japan_1", "F1230")
-    table.start(state, *CLEAR_WEATHER, 3, 3, 3)
+    midway_states.contact(state, "japan_1", "F1230")
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "strike", "japan_1")
@@ -221,7 +221,7 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
 def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     state = position_off_midway({}, jp_cv1={"kate_carrier": 4})
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
-    table.start(state, *CLEAR_WEATHER, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     act(state, "japan", "done")
@@ -243,7 +243,7 @@ def test_20_14_torpedoes_attack_single_ships_at_an_anchorage_without_a_deployed_
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
     base_force = UNITS.index[put_unit(state, "us_bf", JOHNSTON)]
     state.arrays[layout.DEPLOYED][base_force] = FULL if guarded else 0
-    table.start(state, *CLEAR_WEATHER, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     act(state, "japan", "done")
@@ -275,7 +275,7 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     assert find_events(events, "allies", "transferred")
     assert not find_events(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
-    here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
+    here = midway_states.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 3]
     assert refused_in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 
@@ -290,9 +290,11 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
 def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() -> None:
     state = transferring(position_off_midway(), 3, 3, 3)
     over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
-    flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flight_duties.RETURNING, over=over), 2)
+    flights.launch(
+        state, ALLIES, flights.Sortie(midway_states.base(MIDWAY), stack, flight_duties.RETURNING, over=over), 2
+    )
     assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
-    flights.count_flown(state, table.base(MIDWAY), stack, 2)
+    flights.count_flown(state, midway_states.base(MIDWAY), stack, 2)
     act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 2)
     assert sum(state.arrays[layout.FLOWN]) == sum(state.arrays[layout.TRANSFERRED]) == 2
@@ -301,7 +303,7 @@ def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() 
 
 def test_37_4_the_boxes_are_linked() -> None:
     state = position_off_midway()
-    table.park(state, "alaska", p_40_trained=2)
+    midway_states.park(state, "alaska", p_40_trained=2)
     transferring(state, 3, 3, 3)
     assert refused_in_two(state, "allies", "fly_to", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
     choose_in_two_steps(state, "allies", "fly_to", "alaska", "p_40_trained", "F2302", "2")
@@ -311,16 +313,16 @@ def test_37_4_the_boxes_are_linked() -> None:
 @pytest.mark.clause("5.7", "5.9")
 def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() -> None:
     state = position_off_midway({})
-    table.park(state, "F2302", p_40_trained=12)
-    table.start(state, *CLEAR_WEATHER, 3, 3)
+    midway_states.park(state, "F2302", p_40_trained=12)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
     flights.phase_begins(state)
     play = Execution(state, ScriptedDice([]))
-    return_to_base.evacuate_base(play, ALLIES, table.base("F2302"))
+    return_to_base.evacuate_base(play, ALLIES, midway_states.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
-    here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
+    here = midway_states.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [11, 11]
-    assert layout.points_at(state.arrays, table.base("F2302")) == 0
+    assert layout.points_at(state.arrays, midway_states.base("F2302")) == 0
     assert state.cells[layout.LOSSES + ALLIES] == 2 * 1
 
 
@@ -331,11 +333,11 @@ def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_dam
 ) -> None:
     """Only Dutch Harbor is within range of Umnak. Its Level holds ten points; without a Level it is not an airbase."""
     state = position_off_midway({})
-    table.park(state, "F2302", p_40_trained=12)
-    table.start(state, *CLEAR_WEATHER, 3, 3)
-    state.arrays[layout.LEVEL][table.base("F2401")] = level
-    state.arrays[layout.HURT][table.base("F2401")] = hurt
-    return_to_base.evacuate_base(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
+    midway_states.park(state, "F2302", p_40_trained=12)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3)
+    state.arrays[layout.LEVEL][midway_states.base("F2401")] = level
+    state.arrays[layout.HURT][midway_states.base("F2401")] = hurt
+    return_to_base.evacuate_base(Execution(state, ScriptedDice([])), ALLIES, midway_states.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == fled
     assert state.cells[layout.LOSSES + ALLIES] == 2 * (12 - fled)
 

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.odds.shore import random_ship_chances
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
 from ironbottom.odds.tables import OddsRow
-from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm, choose, embarked, mission, plan
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.battle_states import ask_ashore, calm, choose, embarked, mission, plan
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 GAME = get_game("witp")
 MIDWAY, OAHU, DAVAO = "F1234", "F3342", "C2503"

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.shore import landings
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific.battle_states import (
     ask_ashore,
     calm,
     choose,
@@ -21,7 +21,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     plan,
     put_unit,
 )
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 
 KISKA, MIDWAY, WAKE, SAIPAN = "F0604", "F1234", "D3243", "D0948"
 

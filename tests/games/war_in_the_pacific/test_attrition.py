@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
-from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, execution, in_turn
+from tests.games.war_in_the_pacific import leyte_states
+from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, bare, execution, in_turn
 
 JUNGLE = "A3012"
 
@@ -103,7 +103,7 @@ def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
 
 @pytest.mark.clause("25.8", "21.2")
 def test_25_8_21_2_the_owner_chooses_at_leyte_too() -> None:
-    state = cleared(leyte_table.new_game())
+    state = cleared(leyte_states.new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     division, regiment = put_unit(state, "jp_7_3", "B2048"), put_unit(state, "jp_2_1", "B2048")

@@ -24,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import roll_li
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import advanced_midway_table as advanced
-from tests.games.war_in_the_pacific.battle_table import choose, open_procedure
-from tests.games.war_in_the_pacific.guadalcanal_table import (
+from tests.games.war_in_the_pacific import advanced_midway_states as advanced
+from tests.games.war_in_the_pacific.battle_states import choose, open_procedure
+from tests.games.war_in_the_pacific.guadalcanal_states import (
     BRISBANE,
     EAST,
     GUADALCANAL,

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, open_procedure
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at, open_procedure
+from tests.games.war_in_the_pacific.burma_states import (
     CALCUTTA,
     CHITTAGONG,
     GAME,
@@ -33,7 +33,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     new_game,
     supply,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 

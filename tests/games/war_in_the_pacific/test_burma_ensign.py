@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
-from tests.games.war_in_the_pacific.battle_table import choose
-from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, in_turn, new_game, unit_at
+from tests.games.war_in_the_pacific.battle_states import choose
+from tests.games.war_in_the_pacific.burma_states import GAME, MANDALAY, RANGOON, in_turn, new_game, unit_at
 from tests.games.war_in_the_pacific.test_whole_burma import play_game
 
 JAPAN = 0

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import (
     BurmaGroundPhase,
     BurmaMarchOrders,
 )
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     CALCUTTA,
     CHITTAGONG,
     IMPHAL,
@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     supply,
     unit_at,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 NOTHING = lift_capacity.NOTHING_SPENT

@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, execution, in_turn
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, TABLE, bare, execution, in_turn
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 PROPOSED = {"enemy_roads": "as_ground", "jungle_mountain_stacking": "two", "bombardment_under_cover": "one"}

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import BATTLE_TABLE, choose, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     CALCUTTA,
     IMPHAL,
     JORHAT,
@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
     supply,
 )
-from tests.games.war_in_the_pacific.table import refused, run_supply
+from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 
 JUNGLE = "A3119"
 

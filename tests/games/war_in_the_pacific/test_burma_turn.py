@@ -21,8 +21,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_tu
 from ironbottom.games.war_in_the_pacific.scenarios.burma.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at
+from tests.games.war_in_the_pacific.burma_states import (
     BOMBAY,
     CALCUTTA,
     GAME,
@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     supply,
     unit_at,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 WILDS = sorted(

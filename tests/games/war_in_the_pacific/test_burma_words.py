@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.server.views.log_text import log_with_text
-from tests.games.war_in_the_pacific.battle_table import choose, open_procedure
-from tests.games.war_in_the_pacific.burma_table import in_turn, new_game, unit_at
+from tests.games.war_in_the_pacific.battle_states import choose, open_procedure
+from tests.games.war_in_the_pacific.burma_states import in_turn, new_game, unit_at
 
 INDAW, MAWLAIK, NAMELESS = "A3011", "A2913", "A3114"
 NO_SHIFTS = [0] * len(SHIFTS)

@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.leyte_table import MANILA, new_game
+from tests.games.war_in_the_pacific.leyte_states import MANILA, new_game
 from tests.kit.fingerprints import check_fingerprints, functions_of
 
 LINKED = {

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.tables import OddsTable
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
 from tests.games.war_in_the_pacific.test_ground_phase import CLEAR, NEXT, ROUGH, TOKYO, attacking
 from tests.games.war_in_the_pacific.test_shore_odds import falls, laden, off_kiska
 from tests.games.war_in_the_pacific.test_strike_previews import GOOD, declaring

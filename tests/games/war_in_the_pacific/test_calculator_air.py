@@ -27,9 +27,9 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, parked_aircraft
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsTable
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.air_table import act
-from tests.games.war_in_the_pacific.battle_table import level
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.air_states import act
+from tests.games.war_in_the_pacific.battle_states import level
 from tests.games.war_in_the_pacific.test_strike_at_sea import to_declarations, two_fleets
 
 RULES: Rules = get_game("witp").rules()
@@ -175,7 +175,7 @@ def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
 def test_8_4_20_13_a_strike_by_hand_matches_that_of_a_game_over_all_dice() -> None:
     """One Kate at the Hornet in her force, through finding, fire and the torpedo, choice by choice."""
     state = two_fleets(jp_cv1={"kate_carrier": 1})
-    air_table.contact(state, "allies_1", "F1628", "good")
+    air_states.contact(state, "allies_1", "F1628", "good")
     to_declarations(state, commands=1)
     act(state, "allies", "done")
     act(state, "japan", "strike", "allies_1")
@@ -267,9 +267,9 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
 @pytest.mark.clause("31.1", "31.2")
 @pytest.mark.parametrize(("surprised", "hits"), [(False, 1), (False, 2), (True, 1)])
 def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool, hits: int) -> None:
-    state = air_table.midway()
-    air_table.nobody_flies(state)
-    air_table.park(state, "F1234", f4f_trained=11 if not surprised else 4)
+    state = air_states.midway()
+    air_states.nobody_flies(state)
+    air_states.park(state, "F1234", f4f_trained=11 if not surprised else 4)
     base = BASES.index["F1234"]
     state.arrays[layout.SEARCHING][base * len(STACKS) + STACKS.index["f4f_trained"]] = 0 if surprised else 1
     row = RULES.pieces.facts.table(BOMBARDMENT_EFFECTS)["airbase"]
@@ -277,13 +277,13 @@ def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool
     def struck(dice: Dice) -> tuple[int, int]:
         trial = state.copy()
         parked_aircraft.hit_airbase(Execution(trial, dice), ALLIES, base, row, hits)
-        left = air_table.parked(trial, "F1234", "f4f_trained")
+        left = air_states.parked(trial, "F1234", "f4f_trained")
         out = sum(
             trial.arrays[layout.FLIGHT_POINTS][flight]
             for flight in flight_duties.flying(trial, ALLIES)
             if trial.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.GROUNDED
         )
-        return air_table.parked(state, "F1234", "f4f_trained") - left, out
+        return air_states.parked(state, "F1234", "f4f_trained") - left, out
 
     lost = out = 0.0
     for chance, _, numbers in enumerate_rolls(struck):

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn
-from tests.games.war_in_the_pacific.battle_table import find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, new_game_of, run
+from tests.games.war_in_the_pacific.battle_states import find_events
+from tests.games.war_in_the_pacific.guadalcanal_states import EFATE, NOUMEA, SANTO, new_game_of, run
 
 SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 60

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     CALCUTTA,
     IMPHAL,
     JORHAT,
@@ -37,8 +37,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     new_game,
     stores,
 )
-from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.burma_states import supply as stored
+from tests.games.war_in_the_pacific.midway_states import refused
 
 BEHIND = "A2812"
 """Next to Imphal, with Japan's stores."""

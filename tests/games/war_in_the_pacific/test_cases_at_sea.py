@@ -10,9 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import embarked, kinds_at, level, plan, put_unit
+from tests.games.war_in_the_pacific.battle_states import embarked, kinds_at, level, plan, put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import AT, MIDWAY, NEXT_TURN, midway
 
 BOTH = ("japan", "allies")

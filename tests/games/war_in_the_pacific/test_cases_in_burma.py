@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, in_turn, new_game
+from tests.games.war_in_the_pacific.battle_states import cleared, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import IMPHAL, RANGOON, bare, in_turn, new_game
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 from tests.games.war_in_the_pacific.test_cases_44 import besieged
 

@@ -13,10 +13,10 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, IN_BOX, SHIPS, SHIPS_OF, SUNK, UNITS
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair, in_step, opening_frame
-from tests.games.war_in_the_pacific.table import put_force
 
 MIDWAY, PEARL, AT = "F1234", "F3342", "F1230"
 NEXT_TURN = (3, 3, 1, 1)
@@ -30,7 +30,7 @@ def midway(turn: str = "2/6/42") -> State:
     """A match of Midway in progress, with no damaged ship and no point in the air."""
     state = fair(GAME.new("midway"))
     state.cells[layout.TURN] = turn_number(turn)
-    table.nobody_flies(state)
+    midway_states.nobody_flies(state)
     for name in LEFT_IN_YARD:
         for numbers in (
             layout.DAMAGE,
@@ -69,7 +69,7 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
         if position == NUMBER[MIDWAY]:
             state.arrays[layout.UNSUPPLIED][unit] = int(not paid)
     assert state.arrays[layout.UNIT_AT][UNITS.index[staff]] == NUMBER[MIDWAY]
-    table.park(state, deck, **{stack: points})
+    midway_states.park(state, deck, **{stack: points})
     game = PositionMatch(at_step(state, "air_2", availability=die))
     assert game.offers("allies", "search", deck, stack)[-1] == str(fly)
 
@@ -83,13 +83,13 @@ def force_in_reach(points: int, modifier: int) -> State:
     ships = {-1: 2, 1: 10}.get(modifier, 5)
     force = put_force(state, "japan_1", AT, *[f"jp_dd{n}" for n in range(1, ships + 1)])
     if modifier == 2:
-        table.contact(state, "japan_1", AT)
+        midway_states.contact(state, "japan_1", AT)
     if modifier == -2:
         sky = next(die for die in range(1, 7) if dimmed(state, die))
         dimmed(state, sky)
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
-    table.park(state, MIDWAY, sbd_trained=points + 3)
+    midway_states.park(state, MIDWAY, sbd_trained=points + 3)
     assert force == FORCES.index["japan_1"]
     return at_step(state, "air_2", availability=6)
 

@@ -12,10 +12,10 @@ import pytest
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, midway
 
 AT = "F1232"
@@ -39,11 +39,11 @@ def struck(
     put_force(state, "japan_1", AT, ship)
     for name, number in (marks or {}).items():
         state.arrays[getattr(layout, name)][SHIPS.index[ship]] = number
-    table.contact(state, "japan_1", AT)
+    midway_states.contact(state, "japan_1", AT)
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     sent = [(f"{kind}_{training}", points) for kind, points in planes.items() if points]
-    table.park(state, MIDWAY, **{stack: 2 * points for stack, points in sent})
+    midway_states.park(state, MIDWAY, **{stack: 2 * points for stack, points in sent})
     game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")

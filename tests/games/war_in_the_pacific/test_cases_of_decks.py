@@ -10,10 +10,10 @@ import pytest
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, midway
 from tests.games.war_in_the_pacific.test_cases_of_lines import dives, goes_on
 
@@ -36,9 +36,9 @@ def akagi_is_struck(
     put_force(state, "allies_1", "F1628", HORNET)
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
-    table.park(state, AKAGI, kate_carrier=ALOFT)
-    table.park(state, base, **{stack: points})
-    table.contact(state, "japan_1", "F1230")
+    midway_states.park(state, AKAGI, kate_carrier=ALOFT)
+    midway_states.park(state, base, **{stack: points})
+    midway_states.contact(state, "japan_1", "F1230")
     game = PositionMatch(at_step(state, "air_2", availability=6))
     comes_to(game, "ready_orders")
     if loaded:
@@ -125,8 +125,8 @@ def hornet_is_struck(stack: str, role: str, points: int, dice: tuple[int, ...]) 
     state = midway()
     put_force(state, "japan_1", "F1230", AKAGI)
     put_force(state, "allies_1", "F1628", HORNET)
-    table.park(state, AKAGI, **{stack: 2 * points})
-    table.contact(state, "allies_1", "F1628")
+    midway_states.park(state, AKAGI, **{stack: 2 * points})
+    midway_states.contact(state, "allies_1", "F1628")
     game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")

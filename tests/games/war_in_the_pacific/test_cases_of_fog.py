@@ -11,10 +11,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import (
     AT,
     MIDWAY,
@@ -32,7 +32,7 @@ def watched(state: State) -> PositionMatch:
     """Twenty dive bombers at Midway are available for search."""
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
-    table.park(state, MIDWAY, sbd_trained=20)
+    midway_states.park(state, MIDWAY, sbd_trained=20)
     return PositionMatch(at_step(state, "air_2", availability=6))
 
 
@@ -66,7 +66,7 @@ def dummy(reported: bool = False) -> State:
     state.cells[layout.DUMMY_SHIPS + DUMMY] = 6
     state.cells[layout.FORCE_MISSION + DUMMY] = layout.MISSIONS.index["transit"]
     if reported:
-        table.contact(state, "japan_1", AT, "poor", carrier=0)
+        midway_states.contact(state, "japan_1", AT, "poor", carrier=0)
     return state
 
 
@@ -87,7 +87,7 @@ def test_wp_23_8_7_a_dummy_is_reported_as_ships_by_a_poor_chit_and_removed_by_a_
 def test_wp_25_42_72_pearl_harbor_makes_yorktown_whole_in_a_turn_and_repairs_nothing_else() -> None:
     state = fair(GAME.new("midway"))
     state.cells[layout.TURN] = turn_number("1/6/42")
-    table.nobody_flies(state)
+    midway_states.nobody_flies(state)
     state.arrays[layout.DAMAGE][SHIPS.index["us_ca32"]] = 1
     game = at_the_end_of_the_turn(state)
     turn_ends(game, *NEXT_TURN)

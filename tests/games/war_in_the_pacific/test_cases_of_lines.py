@@ -10,11 +10,11 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import embarked, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import KUNMING, MOULMEIN, MYITKYINA, RANGOON, bare, stores
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import embarked, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import KUNMING, MOULMEIN, MYITKYINA, RANGOON, bare, stores
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_at_sea import both
 from tests.games.war_in_the_pacific.test_cases_in_matches import AT, FAIR, midway
 
@@ -165,10 +165,10 @@ def off_luzon(points: int) -> State:
     state.cells[layout.TURN] += 1
     state.cells[layout.OBJECTIVE] = NUMBER[LEYTE]
     state.cells[layout.LANDED_WHERE_CALLED] = state.cells[layout.KAMIKAZES] = 1
-    table.nobody_flies(state)
-    table.park(state, CLARK, judy_untrained=points)
+    midway_states.nobody_flies(state)
+    midway_states.park(state, CLARK, judy_untrained=points)
     put_force(state, "allies_40", AT_SEA, "us_cv9", "us_bb61")
-    table.contact(state, "allies_40", AT_SEA)
+    midway_states.contact(state, "allies_40", AT_SEA)
     return state
 
 
@@ -224,4 +224,4 @@ def test_wp_33_39_43_39_44_kamikazes_at_a_carrier_and_at_armour_hit_in_full_and_
     assert result["weapon"] == "kamikazes"
     assert (result["strength"], result["added"], result["points"], result["levels"]) == hit
     assert [event["points"] for event in game.events("allies", "kamikazes_spent")] == [3]
-    assert table.parked(game.state, CLARK, "judy_untrained") == 57
+    assert midway_states.parked(game.state, CLARK, "judy_untrained") == 57

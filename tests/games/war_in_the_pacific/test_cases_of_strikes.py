@@ -11,10 +11,10 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import parked
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import parked
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import midway
 
 # -- WP-08 a strike at sea ---------------------------------------------------------------------------------------------
@@ -25,10 +25,10 @@ def two_fleets() -> State:
     state = midway()
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_cv5", "us_ca24", "us_ca26", "us_cl51")
-    table.park(state, "jp_cv1", kate_carrier=4, zero_carrier=3)
-    table.park(state, "jp_cv2", val_carrier=4)
-    table.park(state, "us_cv8", f4f_carrier=2)
-    table.contact(state, "allies_1", "F1628")
+    midway_states.park(state, "jp_cv1", kate_carrier=4, zero_carrier=3)
+    midway_states.park(state, "jp_cv2", val_carrier=4)
+    midway_states.park(state, "us_cv8", f4f_carrier=2)
+    midway_states.contact(state, "allies_1", "F1628")
     return state
 
 
@@ -74,10 +74,10 @@ def readied() -> PositionMatch:
     state = midway()
     put_force(state, "japan_1", "F1230", "jp_cv1")
     put_force(state, "allies_1", "F1628", "us_cv8")
-    table.park(state, "jp_cv1", kate_carrier=4)
-    table.park(state, "us_cv8", sbd_carrier=4)
-    table.contact(state, "japan_1", "F1230")
-    table.contact(state, "allies_1", "F1628")
+    midway_states.park(state, "jp_cv1", kate_carrier=4)
+    midway_states.park(state, "us_cv8", sbd_carrier=4)
+    midway_states.contact(state, "japan_1", "F1230")
+    midway_states.contact(state, "allies_1", "F1628")
     game = PositionMatch(at_step(state, "air_2", availability=6))
     for side in ("japan", "allies", "allies", "japan", "japan", "allies", "allies", "japan", "allies"):
         game.choose(side, "done")  # Nobody searches, strikes or transfers to another base in the Air Phase, or plots.

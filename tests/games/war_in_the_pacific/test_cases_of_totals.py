@@ -9,10 +9,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, SHIPS_OF, STACKS
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.battle_table import mission, put_unit
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.battle_states import mission, put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, NEXT_TURN, midway
 
 AT = "F1232"
@@ -32,7 +32,7 @@ def at_midway(**points: int) -> State:
     state = midway()
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
-    table.park(state, MIDWAY, **points)
+    midway_states.park(state, MIDWAY, **points)
     return state
 
 
@@ -40,8 +40,8 @@ def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: 
     """Japan's force is found and struck from Midway, under a patrol of these fighters."""
     if zeros:
         for deck, aboard in zip(("jp_cv1", "jp_cv2"), (zeros - zeros // 2, zeros // 2), strict=True):
-            table.park(state, deck, zero_carrier=aboard)
-    table.contact(state, "japan_1", AT)
+            midway_states.park(state, deck, zero_carrier=aboard)
+    midway_states.contact(state, "japan_1", AT)
     game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")
@@ -152,7 +152,7 @@ def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> 
     game.choose("allies", "done", dice=(die,))
     assert [(event["points"], event["lost"]) for event in game.events("allies", "worn")] == [(flew, lost)]
     game.choose("allies", "write_off", MIDWAY, "sbd_trained", dice=NEXT_TURN)
-    assert table.parked(game.state, MIDWAY, "sbd_trained") == 20 - lost
+    assert midway_states.parked(game.state, MIDWAY, "sbd_trained") == 20 - lost
 
 
 def test_wp_07_7_3_a_patrol_at_the_end_of_a_row() -> None:
@@ -176,10 +176,10 @@ def raided(
         state.arrays[layout.CONTROL][NUMBER[hex]] = int(staff.startswith("us"))
         put_unit(state, staff, hex)
         state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] = levels
-    table.park(state, FROM, **{stack: points for stack, _, points in sent})
+    midway_states.park(state, FROM, **{stack: points for stack, _, points in sent})
     raider, other = ("allies", "japan") if allied else ("japan", "allies")
     parked = "val_trained" if allied else "sbd_trained"
-    table.park(state, FIELD, **{parked: 6})
+    midway_states.park(state, FIELD, **{parked: 6})
     game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose(raider, "done")
     game.choose(other, "search", FIELD, parked, "1")

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import cleared, put_unit
+from tests.games.war_in_the_pacific.battle_states import cleared, put_unit
 from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 
 CLEAR, ROUGH, NEXT = "D0225", "D0324", "D0325"

@@ -19,10 +19,10 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
-from tests.games.war_in_the_pacific.battle_table import choose, mission, open_procedure
-from tests.games.war_in_the_pacific.leyte_table import new_game
+from tests.games.war_in_the_pacific.battle_states import choose, mission, open_procedure
+from tests.games.war_in_the_pacific.leyte_states import new_game
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_comparison import rules_for
-from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_step_choices import open_next
 from tests.kit.further import further
 from tests.kit.games import POSITIONS, SAVED

@@ -21,10 +21,19 @@ from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import GAME, IMPHAL, MANDALAY, RANGOON, bare, execution, in_turn, stores
-from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
+    GAME,
+    IMPHAL,
+    MANDALAY,
+    RANGOON,
+    bare,
+    execution,
+    in_turn,
+    stores,
+)
+from tests.games.war_in_the_pacific.burma_states import supply as stored
+from tests.games.war_in_the_pacific.midway_states import refused
 
 VICTORIA_POINT, AKYAB, DIMAPUR = "A3326", "A2716", "A2810"
 

@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import new_game
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.leyte_states import new_game
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 
 AT_SEA = "B2753"
 """A hex of the Philippine Sea."""

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
-from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, refused
+from tests.games.war_in_the_pacific.midway_states import TABLE, act, midway, put_force, refused
 
 
 def damage(state: State, **levels: int) -> None:

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Obse
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 RULES = WarInThePacific().rules()
 STATION, EAST, FAR_EAST = "F0832", "F1633", "F2339"

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, u
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 RULES = WarInThePacific().rules()
 MIDWAY, BACK, STATION = "F1234", "F0531", "F0832"

@@ -28,9 +28,9 @@ from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import GameSetUp
 from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.burma_table import new_game
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.burma_states import new_game
+from tests.games.war_in_the_pacific.midway_states import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
 from tests.games.war_in_the_pacific.test_submarines import submarines
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SC
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific.battle_states import (
     calm,
     choose,
     cleared,
@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     open_procedure,
     put_unit,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"

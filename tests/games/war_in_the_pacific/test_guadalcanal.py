@@ -52,8 +52,8 @@ from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn, shorten
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, derived, edges
 from ironbottom.games.war_in_the_pacific.state import EDGES, MISSIONS, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, open_procedure, put_unit
-from tests.games.war_in_the_pacific.guadalcanal_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, open_procedure, put_unit
+from tests.games.war_in_the_pacific.guadalcanal_states import (
     BRISBANE,
     EAST,
     GUADALCANAL,

@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.setup import free_placing
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_based
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, NOUMEA, RABAUL, SYDNEY
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.guadalcanal_states import BRISBANE, NOUMEA, RABAUL, SYDNEY
 
 DARWIN, TOWNSVILLE, COOKTOWN = "E0330", "E1028", "E0930"
 

@@ -33,8 +33,8 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import Suppl
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
-from tests.games.war_in_the_pacific.battle_table import ask_ashore, choose, open_procedure, put_unit
-from tests.games.war_in_the_pacific.guadalcanal_table import (
+from tests.games.war_in_the_pacific.battle_states import ask_ashore, choose, open_procedure, put_unit
+from tests.games.war_in_the_pacific.guadalcanal_states import (
     BRISBANE,
     EAST,
     GUADALCANAL,

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, EAST, clear_links, lay, new_game_of, serve
+from tests.games.war_in_the_pacific.guadalcanal_states import BRISBANE, EAST, clear_links, lay, new_game_of, serve
 
 
 def brisbane() -> State:

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.lab.ui_cost import CountedGame
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 RULES = GAME.rules()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"

@@ -22,8 +22,8 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaMarchOrders
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import bare, in_turn, new_game, stores
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.burma_states import bare, in_turn, new_game, stores
 
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 OWN, WEAK, STRONG, REAR = "A2914", "A2915", "A3014", "A2813"

@@ -26,7 +26,7 @@ from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
 from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
 from tests.kit.further import further
 
 GAME = WarInThePacific()

@@ -12,8 +12,8 @@ from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.air_table import (
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.air_states import (
     CLEAR_WEATHER,
     act,
     find_events,
@@ -22,8 +22,8 @@ from tests.games.war_in_the_pacific.air_table import (
     parked,
     refused,
 )
-from tests.games.war_in_the_pacific.leyte_table import execution, new_game
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.leyte_states import execution, new_game
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
 CLARK, AT_SEA = "B1948", "B2150"
@@ -38,14 +38,14 @@ def off_luzon(*ships: str, **points: int) -> State:
     nobody_flies(state)
     park(state, CLARK, **points)
     put_force(state, "allies_1", AT_SEA, *ships)
-    air_table.contact(state, "allies_1", AT_SEA)
+    air_states.contact(state, "allies_1", AT_SEA)
     state.stack = (AirPhase(0),)
     return state
 
 
 def declares(state: State) -> State:
     """Fair weather, all points available, no searches; the Allies declare nothing."""
-    air_table.start(state, *CLEAR_WEATHER, 1)
+    air_states.start(state, *CLEAR_WEATHER, 1)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")

@@ -34,8 +34,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.leyte_states import (
     FORMOSA,
     KURE,
     LEYTE,
@@ -48,7 +48,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     execution,
     new_game,
 )
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 
 
 def stack_points(state: State, side: int) -> dict[str, int]:

@@ -19,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_reports
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_numbers, new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment as leyte_freely
-from tests.games.war_in_the_pacific.battle_table import find_events
-from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import find_events
+from tests.games.war_in_the_pacific.leyte_states import KURE, MANILA, NAHA
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 RULES = GAME.rules()

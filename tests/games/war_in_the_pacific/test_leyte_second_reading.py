@@ -21,8 +21,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import cleared
-from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, new_game
+from tests.games.war_in_the_pacific.battle_states import cleared
+from tests.games.war_in_the_pacific.leyte_states import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, new_game
 
 PIECES = GAME.rules().pieces
 

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import SubronAtSeaPlacement
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at
-from tests.games.war_in_the_pacific.leyte_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at
+from tests.games.war_in_the_pacific.leyte_states import (
     FORMOSA,
     KURE,
     LEYTE,
@@ -36,7 +36,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     new_game,
     units_at,
 )
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 

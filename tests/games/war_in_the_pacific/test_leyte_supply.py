@@ -18,9 +18,9 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, open_procedure, put_unit
-from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, new_game, units_at
-from tests.games.war_in_the_pacific.table import refused, run_supply
+from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.leyte_states import MANILA, MOROTAI, new_game, units_at
+from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 
 CLARK = "B1948"
 """An airbase of Level 10; Manila is next to it."""

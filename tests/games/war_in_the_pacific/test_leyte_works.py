@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import Suppl
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
-from tests.games.war_in_the_pacific.table import refused, run_supply
+from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.leyte_states import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
+from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"

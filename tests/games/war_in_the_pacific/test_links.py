@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_link
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
-from tests.games.war_in_the_pacific.guadalcanal_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.guadalcanal_states import (
     BRISBANE,
     EAST,
     EFATE,

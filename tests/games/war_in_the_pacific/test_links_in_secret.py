@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.state import LINKS
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, lay, moor, new_game_of, serve
+from tests.games.war_in_the_pacific.guadalcanal_states import EFATE, NOUMEA, lay, moor, new_game_of, serve
 
 SEEN_BY_JAPAN = 0b01
 WORLDS = 30

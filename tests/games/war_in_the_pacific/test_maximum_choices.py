@@ -35,8 +35,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
-from tests.games.war_in_the_pacific import burma_table, leyte_table
-from tests.games.war_in_the_pacific.battle_table import ask_ashore
+from tests.games.war_in_the_pacific import burma_states, leyte_states
+from tests.games.war_in_the_pacific.battle_states import ask_ashore
 from tests.games.war_in_the_pacific.test_worst_positions import afloat, choice_count, served
 
 WIDE = len(STACKS)
@@ -61,7 +61,7 @@ def placed(state: State, base: int, stack: int, points: int) -> None:
 @pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
 def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, most: int) -> None:
     """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
-    state, hex = leyte_table.new_game(), NUMBER[port]
+    state, hex = leyte_states.new_game(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
     state.arrays[layout.CONTROL][hex] = ALLIES
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = 999
@@ -75,7 +75,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
         row.id for row in pieces.ground if row.id.startswith("us_") and thirds_filled(row) == 1 and row.load
     )
     for _ in range(most_thirds(pieces, hex)):
-        leyte_table.ashore(state, regiment, port)
+        leyte_states.ashore(state, regiment, port)
     ask_ashore(state)
     found = counted(state, "allies")
     assert found["embark"] == 18 * 61 == most_thirds(pieces, hex) * len(cargo_ships(state, ALLIES))
@@ -87,7 +87,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
 
 def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases() -> None:
     """45.72 to 45.75 All reinforcements have arrived, and have struck off Leyte from bases that they fill."""
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     pieces: Pieces = state.rules.pieces
     room = {
         b: air_bases.capacity_left(state, b, water=False)
@@ -120,7 +120,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
 
     No point has been used.
     """
-    state = burma_table.new_game()
+    state = burma_states.new_game()
     pieces: Pieces = state.rules.pieces
     begun_with = 350
     arrives = 6 * int(pieces.figure("44.62", "blocks")) * pieces.block
@@ -134,7 +134,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
             if left >= lift.LOT:
                 state.arrays[layout.SUPPLY][BASE_AT[hex]] += lift.LOT
                 left -= lift.LOT
-    burma_table.in_turn(state, "ground", BurmaMarchOrders(ALLIES, 0, 0, 0, NOTHING_SPENT))
+    burma_states.in_turn(state, "ground", BurmaMarchOrders(ALLIES, 0, 0, 0, NOTHING_SPENT))
     found = counted(state, "allies")
     assert arrives == 2_100
     assert (found["freight"], sum(found.values())) == (2_306, 2_648)
@@ -144,7 +144,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
 
 
 def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -> None:
-    state, hex = burma_table.new_game(), NUMBER[burma_table.CALCUTTA]
+    state, hex = burma_states.new_game(), NUMBER[burma_states.CALCUTTA]
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[layout.SCENARIO]
     c_47, base = STACKS.index["c_47_trained"], BASE_AT[hex]
@@ -163,7 +163,7 @@ def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -
     for unit, to in zip([unit for unit in units if unit not in small], open_hexes, strict=False):
         layout.units_in(state.arrays).put(unit, to)
     names = [step.name for step in BurmaAir.steps]
-    burma_table.in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
+    burma_states.in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
     served(state, ALLIES)
     assert len(small) == 20
     assert counted(state, "allies") == {"fly_unit": 644, "fly_stores": 930, "drop_stores": 620, "done": 1}
@@ -175,7 +175,7 @@ def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -
 @pytest.mark.parametrize(("scenario", "most"), [("burma", 1_799), ("burma_freely", 1_843)])
 def test_44_34_allied_air_points_are_as_scattered_as_possible(scenario: str, most: int) -> None:
     """The points that may start elsewhere are at all airbases in turn, one each, with room left everywhere."""
-    state = burma_table.new_game(scenario)
+    state = burma_states.new_game(scenario)
     state.stack = (BurmaDeployment(ALLIES),)
     fields = list(sets.iterate(burma_derived.all_fields(state, ALLIES)))
     points = list[int]()
@@ -200,7 +200,7 @@ def test_40_41_all_divisions_of_japan_start_in_their_components(scenario: str, m
 
 def test_45_64_the_allies_at_leyte_have_left_all_air_points_ashore_out() -> None:
     """All listed points may be placed anywhere with room, besides all other changes."""
-    state = leyte_table.deploying(ALLIES)
+    state = leyte_states.deploying(ALLIES)
     for base in range(len(BASE_HEX)):
         for stack, _ in air_bases.stacks(state, base) if air_bases.owner(state, base) == ALLIES else ():
             placed(state, base, stack, 0)

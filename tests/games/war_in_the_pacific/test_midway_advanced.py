@@ -47,7 +47,7 @@ from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.objectives import holds
 from ironbottom.games.war_in_the_pacific.state import EDGES, OBJECTIVES
-from tests.games.war_in_the_pacific.advanced_midway_table import (
+from tests.games.war_in_the_pacific.advanced_midway_states import (
     ADVANCED,
     BRISBANE,
     DUTCH_HARBOR,
@@ -69,9 +69,9 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     new_game,
     opening_state,
 )
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.guadalcanal_table import clear_links, lay, run
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, put_unit
+from tests.games.war_in_the_pacific.guadalcanal_states import clear_links, lay, run
+from tests.games.war_in_the_pacific.midway_states import refused
 
 SOUTHERN_SHIPS = {
     RABAUL: "jp_ca1 jp_ca2 jp_ca3 jp_ca4 jp_ca12 jp_cl1 jp_cl2 jp_cl14 jp_cl20 jp_dd5 jp_dd6 jp_dd7",

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.lab.simulation import play_game
-from tests.games.war_in_the_pacific.advanced_midway_table import (
+from tests.games.war_in_the_pacific.advanced_midway_states import (
     ADVANCED,
     DUTCH_HARBOR,
     FREELY,
@@ -33,9 +33,9 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     NOUMEA,
     new_game,
 )
-from tests.games.war_in_the_pacific.air_table import contact
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.air_states import contact
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 ATTU, KISKA, ADAK, UMNAK = UNDEFENDED = ("D3903", "F0604", "F1304", "F2302")
 GUADALCANAL, TOKYO, PARAMUSHIRO, HAKODATE = "E2519", "D0326", "D2007", "D0418"

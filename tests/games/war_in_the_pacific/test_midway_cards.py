@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards, free_deployment, secrets
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
-from tests.games.war_in_the_pacific.advanced_midway_table import (
+from tests.games.war_in_the_pacific.advanced_midway_states import (
     FREELY,
     MIDWAY,
     MORESBY,
@@ -35,8 +35,8 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     finish,
     new_game,
 )
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.midway_states import refused
 
 SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 40

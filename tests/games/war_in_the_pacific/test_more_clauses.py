@@ -33,10 +33,10 @@ from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
-from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.leyte_table import LEYTE, deploying
-from tests.games.war_in_the_pacific.table import refused, run_supply
+from tests.games.war_in_the_pacific import air_states, burma_states, leyte_states
+from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.leyte_states import LEYTE, deploying
+from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, position_off_midway
 from tests.games.war_in_the_pacific.test_special_strikes import ask, two_carriers
 
@@ -92,7 +92,7 @@ def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
 def before_search() -> State:
     """The Japanese carriers off Midway and its garrison; Japan is First Player, and both are asked to search."""
     state = position_off_midway({"f2a_trained": 2, "pby_trained": 3}, jp_cv1={"zero_carrier": 4, "val_carrier": 6})
-    air_table.start(state, *air_table.CLEAR_WEATHER, 6, 6, 6)
+    air_states.start(state, *air_states.CLEAR_WEATHER, 6, 6, 6)
     return state
 
 
@@ -102,12 +102,12 @@ def test_4_11_search_declarations_strikes_transfers_and_transport_follow_one_ano
     Then transport.
     """
     state = before_search()
-    air_table.park(state, MIDWAY, pby_trained=3, f2a_trained=2)
+    air_states.park(state, MIDWAY, pby_trained=3, f2a_trained=2)
     put_unit(state, "us_hq_group", MIDWAY)
     asked = []
     while open_to := state.decisions():
         asked.append((state.stack[-1].name, [decision.side for decision in open_to]))
-        air_table.act(state, open_to[0].side, "done")
+        air_states.act(state, open_to[0].side, "done")
     both = ["japan", "allies"]
     assert asked == [
         ("searching", both),
@@ -123,7 +123,7 @@ def test_4_11_search_declarations_strikes_transfers_and_transport_follow_one_ano
 def test_4_3_search_bases_are_hidden_before_both_sides_have_chosen() -> None:
     state = before_search()
     twin = state.copy()
-    events = air_table.act(state, "allies", "search", MIDWAY, "pby_trained", "3")
+    events = air_states.act(state, "allies", "search", MIDWAY, "pby_trained", "3")
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     assert view_of(state, ALLIES) != view_of(twin, ALLIES)
     assert [kind.name for event in events for kind in log.KINDS_OF_EVENT if kind.visible(event, 1 << JAPAN)] == []
@@ -132,14 +132,14 @@ def test_4_3_search_bases_are_hidden_before_both_sides_have_chosen() -> None:
 
 def test_4_31_a_patrol_is_hidden_and_of_a_strike_only_its_hex_is_seen() -> None:
     state = before_search()
-    air_table.act(state, "japan", "done")
-    air_table.act(state, "allies", "done")
+    air_states.act(state, "japan", "done")
+    air_states.act(state, "allies", "done")
     twin = state.copy()
-    air_table.act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
+    air_states.act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     for each in (state, twin):
-        events = air_table.act(each, "allies", "done")
-        assert air_table.find_events(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": []}]
+        events = air_states.act(each, "allies", "done")
+        assert air_states.find_events(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": []}]
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     assert state.decisions()[0].choices.factored() == twin.decisions()[0].choices.factored()
 
@@ -148,7 +148,7 @@ def test_4_31_ready_points_are_not_seen() -> None:
     state = two_carriers()
     ask(state, special_strikes.ReadyDeclaration)
     twin = state.copy()
-    air_table.act(state, "allies", "make_ready", "us_cv8", "sbd_carrier", "4")
+    air_states.act(state, "allies", "make_ready", "us_cv8", "sbd_carrier", "4")
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     assert view_of(state, ALLIES) != view_of(twin, ALLIES)
 
@@ -203,9 +203,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
     """44.7: the points due to the Allies and to Japan in 2/44 to 7/44; the game ends before those of 8/44."""
     came = []
     for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
-        state = burma_table.in_turn(burma_table.new_game(), "reinforcements")
+        state = burma_states.in_turn(burma_states.new_game(), "reinforcements")
         state.cells[layout.TURN] = turn
-        play = burma_table.execution(state)
+        play = burma_states.execution(state)
         burma_turn.reinforcements(play)
         points = {event["side"]: event["points"] for event in find_events(play.events, "reinforced")}
         if points:
@@ -218,9 +218,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
         ("4/6/44", 5, 0),
         ("4/7/44", 6, 2),
     ]
-    state = burma_table.in_turn(burma_table.new_game(), "end_or_go_on")
+    state = burma_states.in_turn(burma_states.new_game(), "end_or_go_on")
     state.cells[layout.TURN] = turn_number("4/8/44")
-    burma_turn.end_or_go_on(burma_table.execution(state))
+    burma_turn.end_or_go_on(burma_states.execution(state))
     assert not state.stack
 
 
@@ -261,8 +261,8 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
 
     If it lands through the port, it uses the stores there, or is unsupplied.
     """
-    state = cleared(leyte_table.new_game())
-    hex, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
+    state = cleared(leyte_states.new_game())
+    hex, division = NUMBER[leyte_states.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_states.PALAU)]
     layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
     play = Execution(state, ScriptedDice([1] * lacks))
@@ -303,11 +303,11 @@ def test_21_3_a_unit_with_two_steps_flips_to_a_battlegroup_of_the_strength_that_
 
 def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_then_two_and_is_eliminated() -> None:
     """Three points in two steps: the first costs one, and of the remaining two one is carried as a loss."""
-    state = burma_table.bare()
-    brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
+    state = burma_states.bare()
+    brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_states.IMPHAL)]
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
-        assert losses.take_loss(burma_table.execution(state), brigade, points) == left
-        assert kinds_at(state, burma_table.IMPHAL) == kinds
+        assert losses.take_loss(burma_states.execution(state), brigade, points) == left
+        assert kinds_at(state, burma_states.IMPHAL) == kinds
     assert state.cells[layout.LOSSES + ALLIES] == 30
 
 
@@ -317,19 +317,19 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
 @pytest.mark.clause("4.2")
 def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -> None:
     """4.2: the Allies add two in February 1944: a four of Japan ties with their two."""
-    state = burma_table.in_turn(burma_table.new_game(), "ground")
+    state = burma_states.in_turn(burma_states.new_game(), "ground")
     state.cells[layout.FIRST_PLAYER] = ALLIES
-    burma_turn.ground(burma_table.execution(state))
+    burma_turn.ground(burma_states.execution(state))
     assert state.cells[layout.FIRST_PLAYER] == JAPAN
     state.cells[layout.TURN] += 1
     for dice, first in (((4, 2), JAPAN), ((4, 3), ALLIES), ((4, 2), ALLIES)):
-        sequence.initiative(burma_table.execution(state, *dice))
+        sequence.initiative(burma_states.execution(state, *dice))
         assert state.cells[layout.FIRST_PLAYER] == first
 
 
 @pytest.mark.clause("3.5")
 def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_enters() -> None:
-    state = leyte_table.new_game()
-    hex = NUMBER[leyte_table.KURE]
+    state = leyte_states.new_game()
+    hex = NUMBER[leyte_states.KURE]
     assert hex in leyte_derived.forbidden_hexes(state, ALLIES)
     assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, hex))

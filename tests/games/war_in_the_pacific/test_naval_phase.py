@@ -13,7 +13,16 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SH
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.offers import check_offers
-from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.midway_states import (
+    TABLE,
+    FirstNumber,
+    act,
+    midway,
+    names,
+    put_force,
+    refused,
+    where,
+)
 from tests.games.war_in_the_pacific.two_step_choices import sail
 from tests.kit.further import further
 

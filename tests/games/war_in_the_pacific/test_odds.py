@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
-from tests.games.war_in_the_pacific.battle_table import choose
+from tests.games.war_in_the_pacific.battle_states import choose
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, attacking
 from tests.games.war_in_the_pacific.test_surface_combat import at_sea, in_battle
 from tests.games.war_in_the_pacific.two_step_choices import fire

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
+from tests.games.war_in_the_pacific.midway_states import act, midway, put_force, refused, where
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, open_next, refused_in_two, sail
 
 

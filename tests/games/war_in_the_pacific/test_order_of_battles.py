@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, mission, open_procedure
-from tests.games.war_in_the_pacific.table import put_force, refused, where
+from tests.games.war_in_the_pacific.battle_states import calm, choose, find_events, mission, open_procedure
+from tests.games.war_in_the_pacific.midway_states import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
 """Two hexes of the open sea, the first earlier in the fixed, public order."""

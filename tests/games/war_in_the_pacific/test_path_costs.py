@@ -8,8 +8,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.ground_routes import WayInfo, routes_at_question
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
-from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, new_game, unit_at
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.burma_states import CALCUTTA, JORHAT, new_game, unit_at
 from tests.games.war_in_the_pacific.test_burma_ground import marching
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO, field, first
 

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     MANDALAY,
     MOULMEIN,
     RANGOON,
@@ -30,7 +30,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
     supply,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 
 BESIDE = "A3015"
 """An Allied hex next to Mandalay."""

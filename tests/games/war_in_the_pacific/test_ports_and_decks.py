@@ -34,9 +34,9 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, capture
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.battle_table import calm, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.battle_states import calm, cleared, find_events, put_unit
+from tests.games.war_in_the_pacific.midway_states import FirstNumber, midway, put_force
 
 SAIPAN, PEARL = NUMBER["D0948"], NUMBER["F3342"]
 
@@ -51,9 +51,9 @@ def ship(name: str) -> int:
 def ready_bombers(state: State) -> None:
     """Four dive bombers are ready aboard an American carrier at sea."""
     put_force(state, "allies_1", "F1628", "us_cv8")
-    air_table.park(state, "us_cv8", sbd_carrier=4)
+    air_states.park(state, "us_cv8", sbd_carrier=4)
     flights.launch(
-        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), STACKS.index["sbd_carrier"], flight_duties.READY), 4
+        state, ALLIES, flights.Sortie(air_states.base("us_cv8"), STACKS.index["sbd_carrier"], flight_duties.READY), 4
     )
 
 
@@ -85,7 +85,7 @@ def test_12_6_a_ship_sunk_in_port_is_on_the_bottom_and_one_sunk_for_good_is_not(
 
 def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     """A force in contact at Pearl Harbor is attacked only with bombs; once it has sailed in this phase it is at sea."""
-    state = air_table.midway()
+    state = air_states.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
     assert naval_strike.is_safe_from_torpedoes(state, ship("us_cv8"))
     state.cells[layout.FORCE_ACTIVE + force] = 1
@@ -240,27 +240,27 @@ def test_18_33_a_port_in_maximum_effort_refits_no_ship() -> None:
 
 def test_5_12_points_of_one_type_training_and_base_are_a_stack() -> None:
     state = midway()
-    air_table.park(state, "F1234", sbd_trained=2, sbd_untrained=1, b_17_trained=2)
-    stacks = [(STACKS.ids[stack], points) for stack, points in air_bases.stacks(state, air_table.base("F1234"))]
+    air_states.park(state, "F1234", sbd_trained=2, sbd_untrained=1, b_17_trained=2)
+    stacks = [(STACKS.ids[stack], points) for stack, points in air_bases.stacks(state, air_states.base("F1234"))]
     assert sorted(stacks) == [("b_17_trained", 2), ("sbd_trained", 2), ("sbd_untrained", 1)]
 
 
 def test_19_4_points_that_are_not_carrier_trained_fly_nothing_from_a_deck() -> None:
     state = midway()
     put_force(state, "allies_1", "F1628", "us_cv8")
-    air_table.park(state, "us_cv8", sbd_carrier=2, sbd_trained=3)
-    deck = air_table.base("us_cv8")
+    air_states.park(state, "us_cv8", sbd_carrier=2, sbd_trained=3)
+    deck = air_states.base("us_cv8")
     serving = [STACKS.ids[stack] for base, stack, _, _ in air_bases.commands(state, ALLIES) if base == deck]
     assert serving == ["sbd_carrier"]
 
 
 def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies_nothing() -> None:
     state = midway()
-    deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
-    air_table.park(state, "us_cv8", sbd_carrier=9)
+    deck, trained, carrier = air_states.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
+    air_states.park(state, "us_cv8", sbd_carrier=9)
     assert air_capacity.room_for_points(state, deck, trained, water=False) == 9
     assert transfer_range.may_board_carrier(state, deck, trained)
-    air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
+    air_states.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
     put_force(state, "allies_1", "F1628", "us_cv8")
     assert not transfer_range.may_board_carrier(state, deck, trained)
     assert transfer_range.may_board_carrier(state, deck, carrier)
@@ -269,7 +269,7 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
 
 def test_27_2_a_partially_deployed_base_force_takes_ten_seaplanes_and_fires_with_two() -> None:
     state = cleared(midway())
-    hex, base = NUMBER["F1234"], air_table.base("F1234")
+    hex, base = NUMBER["F1234"], air_states.base("F1234")
     boats, guns = air_bases.base_capacity(state, base, water=True), waves.ground_fire(state, ALLIES, hex)
     unit = UNITS.index[put_unit(state, "us_bf", "F1234")]
     assert air_bases.base_capacity(state, base, water=True) == boats

@@ -34,8 +34,8 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 from ironbottom.positions import load
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure
-from tests.games.war_in_the_pacific.guadalcanal_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, open_procedure
+from tests.games.war_in_the_pacific.guadalcanal_states import (
     EAST,
     EFATE,
     NOUMEA,

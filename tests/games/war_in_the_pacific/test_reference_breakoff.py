@@ -14,12 +14,12 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from tests.games.war_in_the_pacific import reference_breakoff as reference
-from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.burma_states import GAME
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_land import PLACES
 from tests.games.war_in_the_pacific.reference_scores import SIDES
 from tests.games.war_in_the_pacific.reference_sea import place_of
 from tests.games.war_in_the_pacific.reference_search import numbers
-from tests.games.war_in_the_pacific.table import put_force
 
 CLAUSES = ("47.3", "47.23", "47.24", "42.45", "45.43", "42.42", "45.42", "4.1", "4.4", "18.1", "18.32")
 AT_SEA = {"midway": ("F1230",), "leyte": ("B2150",)}

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL,
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as rules
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
-from tests.games.war_in_the_pacific import burma_table, test_leyte_works
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import burma_states, test_leyte_works
+from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_building import COST, Ground, UnitInHex
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, beside, is_land, rails, read, table
@@ -49,7 +49,7 @@ class Building(SecondReading):
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
-        self.state: State = burma_table.bare() if self.burma else test_leyte_works.bare()
+        self.state: State = burma_states.bare() if self.burma else test_leyte_works.bare()
         stored = self.state.arrays[layout.SUPPLY]
         for base in range(len(stored)):
             stored[base] = 0
@@ -129,7 +129,7 @@ class Building(SecondReading):
         built = tuple(Built(hex, WORKS.index[work], times) for work, times in self.ground.built.items())
         begun = tuple(Site(self.side, hex, WORKS.index[work], left) for work, left in sites)
         if self.burma:
-            burma_table.in_turn(
+            burma_states.in_turn(
                 self.state, "quarters", ConstructionOrders(self.side, ()), sites=begun, built=built, **written
             )
         else:

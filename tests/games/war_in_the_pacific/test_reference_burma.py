@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import reference_burma as reference
 from tests.games.war_in_the_pacific import reference_construction as works
 from tests.games.war_in_the_pacific import reference_supply_costs
-from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_land import Land, Unit, reach, read, room, walks
 from tests.kit.further import further
 from tests.kit.games import SAVED

@@ -24,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     UNITS_OF,
 )
-from tests.games.war_in_the_pacific import leyte_table
+from tests.games.war_in_the_pacific import leyte_states
 from tests.games.war_in_the_pacific import reference_cargo as reference
-from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm
+from tests.games.war_in_the_pacific.battle_states import ask_ashore, calm
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND
@@ -44,7 +44,7 @@ class Shore(SecondReading):
 
     def __init__(self, scenario: str, seed: int, forces: int = 6, *, bare: bool = False) -> None:
         self.chance, self.leyte, self.seen = Random(seed), scenario == "leyte", Counter[str]()
-        self.state: State = leyte_table.new_game() if self.leyte else calm()
+        self.state: State = leyte_states.new_game() if self.leyte else calm()
         self.coasts = [hex for hex in PLACES if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"]
         self.coasts += [hex for hex in LAND if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"][::29]
         if bare:

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
-from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific import air_states as midway_states
 from tests.games.war_in_the_pacific.reference_emergency_landings import Homes, points_by_stack
 from tests.games.war_in_the_pacific.reference_game_flights import Sorties
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
@@ -175,7 +175,7 @@ def both(play: Execution) -> Events:
     """The events of landings and losses, in order, whichever side sees them."""
     found: Events = []
     for event in play.events:
-        seen = [table.find_events([event], side, kind) for kind in ("came_down", "no_deck") for side in SIDES]
+        seen = [midway_states.find_events([event], side, kind) for kind in ("came_down", "no_deck") for side in SIDES]
         found += next((each for each in seen if each), [])
     return found
 

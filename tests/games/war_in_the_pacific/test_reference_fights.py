@@ -19,13 +19,13 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import interception, waves
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.burma_states import GAME
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_air import LOW_DOWN
 from tests.games.war_in_the_pacific.reference_comparison import rules_for
 from tests.games.war_in_the_pacific.reference_game_fights import Fights
 from tests.games.war_in_the_pacific.reference_melee import Air, differs
-from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.further import further
 from tests.kit.games import SAVED
 
@@ -46,17 +46,17 @@ def compared(game: Fights, most: int) -> Counter[str]:
 
 def meeting(seed: int) -> tuple[State, int]:
     """A wave of all types at an American force, and patrols of all types above it: some tired, some low."""
-    luck, state = random.Random(seed), table.midway()
-    table.nobody_flies(state)
+    luck, state = random.Random(seed), midway_states.midway()
+    midway_states.nobody_flies(state)
     hex = luck.choice((NEAR, FAR_OFF))
     put_force(state, "japan_1", hex, "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_ca32", "us_dd14")
-    table.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
+    midway_states.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
     state.stack, state.cells[layout.FIRST_PLAYER] = (), luck.randrange(2)
     covers = FORCES.index["allies_1"]
     guard = [f"{kind}_{luck.choice(TRAININGS)}" for kind in luck.sample(FIGHTERS, luck.randint(1, 3))]
-    table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
-    over, deck = NUMBER["F1628"], table.base("us_cv8")
+    midway_states.park(state, "us_cv8", **dict.fromkeys(guard, 9))
+    over, deck = NUMBER["F1628"], midway_states.base("us_cv8")
     for stack in guard:
         what = flights.Sortie(deck, STACKS.index[stack], flight_duties.PATROL, over=over, covers=covers)
         flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
@@ -66,10 +66,10 @@ def meeting(seed: int) -> tuple[State, int]:
     roles = luck.choice((ROLES, (flight_duties.BOMB, flight_duties.ESCORT), (flight_duties.BOMB,)))
     for ship in ("jp_cv1", "jp_cv2"):
         parked = {f"{kind}_{luck.choice(TRAININGS)}": 9 for kind in luck.sample(STRIKERS, 3)}
-        table.park(state, ship, **parked)
+        midway_states.park(state, ship, **parked)
         for stack in parked:
             role = luck.choice(roles)
-            what = flights.Sortie(table.base(ship), STACKS.index[stack], role, wave=number)
+            what = flights.Sortie(midway_states.base(ship), STACKS.index[stack], role, wave=number)
             flights.launch(state, JAPAN, what, luck.randint(1, 3))
     return state, number
 
@@ -85,12 +85,12 @@ def fly(seed: int) -> Counter[str]:
         play.events.clear()
         interception.resolve_patrol(play, JAPAN, number, home=home)
         interception.fire_at_wave(play, JAPAN, number, home=home)
-        met = table.find_events(play.events, "japan", "air_combat")
+        met = midway_states.find_events(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:
             assert differs(air.melee(event, home, *came), event) == [], seed
             seen[event["bounce"] + "_home" * home] += 1
-        for event in table.find_events(play.events, "japan", "flak"):
+        for event in midway_states.find_events(play.events, "japan", "flak"):
             assert differs(air.flak(event, home), event) == [], seed
             seen["flak" + "_home" * home] += 1
     return seen

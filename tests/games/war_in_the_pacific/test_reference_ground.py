@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPh
 from tests.games.war_in_the_pacific import reference_burma as reference
 from tests.games.war_in_the_pacific import reference_shore as shore
 from tests.games.war_in_the_pacific import test_reference_burma as burma
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_land import PLACES, Land, Unit, beside, is_land, reach, read
 from tests.games.war_in_the_pacific.reference_land import walks as may_walk
 from tests.games.war_in_the_pacific.reference_special_rules import of_japan

@@ -15,14 +15,14 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.leyte_table import new_game
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.burma_states import GAME
+from tests.games.war_in_the_pacific.leyte_states import new_game
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_game_kamikazes import Dives, Events
 from tests.games.war_in_the_pacific.reference_kamikazes import calls
 from tests.games.war_in_the_pacific.reference_sea import PLANE
 from tests.games.war_in_the_pacific.reference_search import SIDES
-from tests.games.war_in_the_pacific.table import put_force
 
 AT_SEA, FIELDS = "B2150", ("B1948", "B2048", "B1940")
 """Off Luzon; Clark Field, Manila and Formosa."""
@@ -36,15 +36,15 @@ def off_luzon(seed: int) -> State:
     state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
     state.cells[layout.TURN] += 1
     state.cells[layout.KAMIKAZES] = luck.random() < 0.9
-    air_table.nobody_flies(state)
+    air_states.nobody_flies(state)
     japanese = [stack for stack in STACKS.ids if PLANE[stack.rpartition("_")[0]]["side"] == "japan"]
     for field in FIELDS[: luck.randint(1, 3)]:
-        air_table.park(state, field, **{stack: luck.randint(1, 30) for stack in luck.sample(japanese, 5)})
+        air_states.park(state, field, **{stack: luck.randint(1, 30) for stack in luck.sample(japanese, 5)})
     ships = luck.sample(TARGETS, luck.randint(2, 6))
     put_force(state, "allies_1", AT_SEA, *ships)
     if "us_cv9" in ships and luck.random() < 0.5:
-        air_table.park(state, "us_cv9", f6f_carrier=luck.randint(1, 8))
-    air_table.contact(state, "allies_1", AT_SEA, luck.choice(("true_report", "good", "fair", "poor")))
+        air_states.park(state, "us_cv9", f6f_carrier=luck.randint(1, 8))
+    air_states.contact(state, "allies_1", AT_SEA, luck.choice(("true_report", "good", "fair", "poor")))
     state.stack = (AirPhase(0),)
     return state
 
@@ -68,7 +68,7 @@ class AtSea(Dives):
         if any(isinstance(frame, AirPhase) for frame in self.state.stack):
             return ("done",) if ("done",) in decision.choices else super().chosen(decision)
         if decision.procedure.name == "ready_orders":
-            air_table.contact(self.state, "allies_1", AT_SEA, "fair")
+            air_states.contact(self.state, "allies_1", AT_SEA, "fair")
         if decision.procedure.name == "orders":
             return ("done",)
         return super().chosen(decision)

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, UNITS
 from tests.games.war_in_the_pacific import reference_landings as reference
-from tests.games.war_in_the_pacific.battle_table import find_events
+from tests.games.war_in_the_pacific.battle_states import find_events
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.test_reference_cargo import Shore
 from tests.kit.further import further

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPh
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific import supply_sample, test_leyte_works
-from tests.games.war_in_the_pacific.battle_table import find_events, put_unit
+from tests.games.war_in_the_pacific.battle_states import find_events, put_unit
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, is_land, read
 from tests.games.war_in_the_pacific.reference_leyte_supply import ISLANDS, Account

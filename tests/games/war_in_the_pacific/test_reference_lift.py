@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
 from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
-from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, stores
+from tests.games.war_in_the_pacific.battle_states import put_unit
+from tests.games.war_in_the_pacific.burma_states import air, bare, in_turn, stores
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, PLACES, Land, Unit, by_id, is_land, read, room
 from tests.games.war_in_the_pacific.reference_sea import place_of

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, UNITS, UNI
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from tests.games.war_in_the_pacific import supply_sample
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, find_events, put_unit
+from tests.games.war_in_the_pacific.battle_states import BATTLE_TABLE, calm, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES
 from tests.games.war_in_the_pacific.reference_ports import Ports
 

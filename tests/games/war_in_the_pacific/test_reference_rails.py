@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
-from tests.games.war_in_the_pacific import burma_table, test_leyte_works
-from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific import burma_states, test_leyte_works
+from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_land import GUARDED, LAND, is_land, rails, read
 from tests.games.war_in_the_pacific.reference_rails import (
@@ -45,7 +45,7 @@ class RailSample:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
-        self.state: State = burma_table.bare() if self.burma else test_leyte_works.bare()
+        self.state: State = burma_states.bare() if self.burma else test_leyte_works.bare()
         self.sections = "A" if self.burma else "BC"
         before = read(self.state)
         here = [hex for hex in LAND if hex[0] in self.sections and (area(hex) or hex in SALWEEN)]
@@ -66,7 +66,7 @@ class RailSample:
         side = SIDES.index(self.side)
         if self.burma:
             by_land = BurmaMarchOrders(side, 0, 0, 0, tuple(spent))
-            burma_table.in_turn(self.state, "ground", BurmaGroundPhase(1), by_land, lost=tuple(lost))
+            burma_states.in_turn(self.state, "ground", BurmaGroundPhase(1), by_land, lost=tuple(lost))
         else:
             march = LiftMarchOrders(side, 0, tuple(spent))
             test_leyte_works.in_turn(self.state, "ground", GroundPhase(1), march, lost=tuple(lost))

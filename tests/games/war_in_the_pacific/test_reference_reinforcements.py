@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals as burma_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
-from tests.games.war_in_the_pacific import burma_table, leyte_table
+from tests.games.war_in_the_pacific import burma_states, leyte_states
 from tests.games.war_in_the_pacific import reference_reinforcements as reference
-from tests.games.war_in_the_pacific.leyte_table import ULITHI, ashore
+from tests.games.war_in_the_pacific.leyte_states import ULITHI, ashore
 from tests.games.war_in_the_pacific.reference_arrivals import gained
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_deployment import first_name
@@ -172,7 +172,7 @@ def compare_bases(state: State, side: int, scenario: str) -> int:
 def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> None:
     chance, compared = Random(cycle), 0
     for number in (3, 4):
-        state = burma_table.new_game()
+        state = burma_states.new_game()
         state.cells[layout.TURN] = turn_number(f"{number}/{cycle}/44")
         for hex in chance.sample(["A2213", "A2114", "A3019", "A3015", "A3212", "A2913"], 3):
             base = BASE_AT[NUMBER[hex]]
@@ -198,7 +198,7 @@ def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> 
 @pytest.mark.clause("45.71")
 @pytest.mark.parametrize("turn", ["4/11/44", "3/11/44", "4/12/44"])
 def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> None:
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     state.cells[layout.TURN] = turn_number(turn)
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
     for stack, many in lost.items():
@@ -217,7 +217,7 @@ def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> Non
 @pytest.mark.clause("45.74", "45.75", "41.23")
 @pytest.mark.parametrize(("kind", "points"), [("us_hq_wing", 0), ("us_entr", 0), ("us_bf", 25), ("us_2_1_eng", 25)])
 def test_45_74_a_headquarters_or_trench_on_formosa_is_not_a_ground_unit(kind: str, points: int) -> None:
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     state.cells[layout.TURN] += 1
     ashore(state, kind, "B1941")
     leyte_arrivals.by_transfer(Execution(state, ScriptedDice(())), 1)
@@ -227,7 +227,7 @@ def test_45_74_a_headquarters_or_trench_on_formosa_is_not_a_ground_unit(kind: st
 @pytest.mark.clause("45.63", "41.23")
 @pytest.mark.parametrize(("kind", "called"), [("us_hq_wing", 0), ("us_3_1", 1)])
 def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, called: int) -> None:
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     unit = ashore(state, kind, ULITHI)
     layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
     landings.go_ashore(
@@ -243,7 +243,7 @@ def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, calle
 @pytest.mark.clause("3.51", "45.12", "6.3")
 @pytest.mark.parametrize(("hex", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
 def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(hex: str, there: bool) -> None:
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     state.arrays[layout.CONTROL][NUMBER[hex]] = 0
     assert bool(strike_targets.targets_at(state, 1, NUMBER[hex])) == there
 

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import reference_burma
 from tests.games.war_in_the_pacific import reference_scores as reference
-from tests.games.war_in_the_pacific.burma_table import GAME, KUNMING
+from tests.games.war_in_the_pacific.burma_states import GAME, KUNMING
 from tests.games.war_in_the_pacific.reference_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.reference_comparison import BEFORE_PLAY, SecondReading
 from tests.games.war_in_the_pacific.reference_scores import SIDES

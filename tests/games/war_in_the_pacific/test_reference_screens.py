@@ -11,11 +11,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from tests.games.war_in_the_pacific.battle_table import calm, mission
+from tests.games.war_in_the_pacific.battle_states import calm, mission
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_game_surface_battles import Battles
 from tests.games.war_in_the_pacific.reference_screens import SCREENED, WARSHIPS
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, date
-from tests.games.war_in_the_pacific.table import put_force
 
 HEXES = ("F1230", "F1234", "F3342", "D0326")
 """The open sea, Midway, Pearl Harbor and a port of Japan."""

@@ -29,9 +29,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
-from tests.games.war_in_the_pacific import leyte_table
+from tests.games.war_in_the_pacific import leyte_states
 from tests.games.war_in_the_pacific import reference_ship_repair as reference
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm
+from tests.games.war_in_the_pacific.battle_states import BATTLE_TABLE, calm
 from tests.games.war_in_the_pacific.reference_cargo import PLACES, SIDES, capacity
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_waters import PARTS
@@ -47,7 +47,7 @@ class Harbours:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.leyte, self.chance = scenario == "leyte", Random(seed)
-        self.state: State = leyte_table.new_game() if self.leyte else calm()
+        self.state: State = leyte_states.new_game() if self.leyte else calm()
         self.anchorages = ("as_ports", "stores_alone")[seed % 2]
         if not self.leyte:
             self.state.rules = BATTLE_TABLE.rules({"anchorage_supply": self.anchorages})

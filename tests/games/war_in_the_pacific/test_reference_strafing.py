@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, parked_aircraft
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
-from tests.games.war_in_the_pacific.battle_table import calm, find_events, put_unit
+from tests.games.war_in_the_pacific.battle_states import calm, find_events, put_unit
 from tests.games.war_in_the_pacific.reference_land import GROUND, by_id
 
 PLANES = by_id("aircraft.csv")

@@ -19,14 +19,14 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
-from tests.games.war_in_the_pacific import leyte_table
+from tests.games.war_in_the_pacific import leyte_states
 from tests.games.war_in_the_pacific import reference_submarines as reference
-from tests.games.war_in_the_pacific.battle_table import calm, find_events, mission
+from tests.games.war_in_the_pacific.battle_states import calm, find_events, mission
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_cargo import SIDES
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, date
 from tests.games.war_in_the_pacific.reference_search import SearchState
 from tests.games.war_in_the_pacific.reference_shore import hunters
-from tests.games.war_in_the_pacific.table import put_force
 
 WATERS = {"midway": ("F1230", "F1233", "F3242", "D0330"), "leyte": ("B2450", "B2250", "B3440", "C2505")}
 PORTS = {"midway": ("F1234", "F3342"), "leyte": ("B2452", "B2048")}
@@ -38,7 +38,7 @@ class SubronPositions:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.scenario, self.chance = scenario, Random(seed)
-        self.state: State = leyte_table.new_game() if scenario == "leyte" else calm()
+        self.state: State = leyte_states.new_game() if scenario == "leyte" else calm()
         state = self.state
         state.stack, state.cells[layout.FIRST_PLAYER] = (), self.chance.randrange(2)
         if scenario == "midway" and self.chance.random() < 0.5:

@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
 from tests.games.war_in_the_pacific import reference_waters as reference
-from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.leyte_table import TABLE, new_game
+from tests.games.war_in_the_pacific.burma_states import GAME
+from tests.games.war_in_the_pacific.leyte_states import TABLE, new_game
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_waters import Opened, Water
 

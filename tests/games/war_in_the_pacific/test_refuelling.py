@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
-from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
+from tests.games.war_in_the_pacific.midway_states import TABLE, midway, put_force
 
 
 def drain(state: State, left: int, *ships: str) -> None:

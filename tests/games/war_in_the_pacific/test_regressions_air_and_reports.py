@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import base, find_events
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, mission, put_unit
-from tests.games.war_in_the_pacific.table import ALLIED, TABLE, put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import base, find_events
+from tests.games.war_in_the_pacific.battle_states import BATTLE_TABLE, mission, put_unit
+from tests.games.war_in_the_pacific.midway_states import ALLIED, TABLE, put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, station, submarines
 
 MEDIUM, HIGH, LOW = (layout.ALTITUDES.index[band] for band in ("medium", "high", "low"))
@@ -30,13 +30,13 @@ FAR_OFF = "F0833"
 
 def at_sea(hex: str = "F1230") -> State:
     """A Japanese and an American carrier, each with points aboard; no other points fly."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     put_force(state, "japan_1", hex, "jp_cv1")
     put_force(state, "allies_1", "F1628", "us_cv8")
-    table.park(state, "jp_cv1", val_carrier=4, kate_carrier=4, zero_carrier=4)
-    table.park(state, "us_cv8", f4f_carrier=2)
-    table.contact(state, "allies_1", "F1628")
+    midway_states.park(state, "jp_cv1", val_carrier=4, kate_carrier=4, zero_carrier=4)
+    midway_states.park(state, "us_cv8", f4f_carrier=2)
+    midway_states.contact(state, "allies_1", "F1628")
     state.stack = ()
     return state
 
@@ -95,12 +95,12 @@ def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_a
     state = at_sea(FAR_OFF)
     put_force(state, "allies_2", "F1728", "us_cv8")
     put_force(state, "allies_1", "F1628", "us_bb61")
-    table.contact(state, "allies_1", "F1628", "poor")
-    table.park(state, "jp_cv1", kate_carrier=11)
+    midway_states.contact(state, "allies_1", "F1628", "poor")
+    midway_states.park(state, "jp_cv1", kate_carrier=11)
     number = wave(state, kate_carrier=(flight_duties.KAMIKAZE, 11))
     there, home = fly_wave(state, number, 1, 1, 1, 1, 1, 6, 1)
     assert (there["lost"], home["dice"], home["lost"], home["aborted"]) == (0, [6, 1], 1, 0)
-    assert table.parked(state, "jp_cv1", "kate_carrier") == 0
+    assert midway_states.parked(state, "jp_cv1", "kate_carrier") == 0
 
 
 # -- 6.21 high and low -----------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     unit = put_unit(state, "us_bf", "F1234")
     division = put_unit(state, "us_4_1_mar", "F1234")
     number = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.GROUND, MEDIUM))
-    table.park(state, "jp_cv1", zero_carrier=12)
+    midway_states.park(state, "jp_cv1", zero_carrier=12)
     sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flight_duties.STRAFING, wave=number)
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
@@ -281,7 +281,7 @@ def test_12_2_12_3_39_94_fire_cut_twice_is_rounded_as_agreed(rounding: str, guns
 def test_7_5_a_fifth_of_the_coastal_guns_fires_at_aircraft_rounded_to_the_nearest(
     guns: int, fire: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state, midway = table.midway(), NUMBER["F1234"]
+    state, midway = midway_states.midway(), NUMBER["F1234"]
     found = []
     for number in (0, guns):
         monkeypatch.setattr(waves, "guns_at", lambda state, hex, number=number: number)

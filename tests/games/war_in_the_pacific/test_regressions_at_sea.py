@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.air_table import refused
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.air_states import refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.midway_states import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
 
 FIVE = ("jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13", "jp_dd14")
@@ -114,9 +114,9 @@ def test_7_5_39_94_coastal_guns_add_a_fifth_halves_up(hurt: int, fifths: int) ->
 
 @pytest.mark.clause("6.8", "40.1")
 def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> None:
-    state = air_table.midway()
-    air_table.nobody_flies(state)
-    air_table.park(state, "F3342", pby_trained=3)
+    state = air_states.midway()
+    air_states.nobody_flies(state)
+    air_states.park(state, "F3342", pby_trained=3)
     availability.roll_availability(Execution(state, SeededDice(1)), ALLIES)
     staff, regiment = put_unit(state, "us_hq_group", "F3342"), put_unit(state, "us_3_1", "F3342")
     state.stack = ()

@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import 
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, execution, in_turn, stores
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.burma_states import IMPHAL, MANDALAY, bare, execution, in_turn, stores
+from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
 from tests.games.war_in_the_pacific.test_leyte_works import ordering
 

@@ -29,9 +29,9 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import act, parked, refused
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import act, parked, refused
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.test_special_strikes import ask
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
@@ -40,9 +40,9 @@ MIDWAY, PEARL, FRIGATE_SHOALS = "F1234", "F3342", "F2439"
 
 def at_midway(**garrison: int) -> State:
     """Only these fly, from Midway, and serve the headquarters there; each die of availability was a six."""
-    state = table.midway()
-    table.nobody_flies(state)
-    table.park(state, MIDWAY, **garrison)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
+    midway_states.park(state, MIDWAY, **garrison)
     return roll_sixes(state)
 
 
@@ -133,8 +133,8 @@ def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
 def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> None:
     state = at_midway()
     layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
-    table.park(state, "us_cv8", f4f_carrier=4)
-    table.park(state, PEARL)
+    midway_states.park(state, "us_cv8", f4f_carrier=4)
+    midway_states.park(state, PEARL)
     state.stack = ()
     play = Execution(state, ScriptedDice([]))
     air_transfer.Transferring.start(play)
@@ -149,7 +149,7 @@ def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_n
     assert "us_cv8" not in goals(state, MIDWAY, "p_38_trained")
     layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
     assert "us_cv8" in goals(state, MIDWAY, "p_38_trained")
-    table.park(state, MIDWAY, f4f_carrier=4)
+    midway_states.park(state, MIDWAY, f4f_carrier=4)
     assert "us_cv8" not in goals(state, MIDWAY, "f4f_carrier")
     put_force(state, "allies_1", "F1628", "us_cv8")
     assert "us_cv8" not in goals(state, MIDWAY, "f4f_carrier")
@@ -171,7 +171,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_reaches_an_airbase_that_was_
 @pytest.mark.clause("6.2", "3.51")
 def test_6_2_3_51_no_patrol_in_a_section_that_is_not_in_play() -> None:
     """Truk patrols its own islands; section E, which is also within range, is not in play at Midway."""
-    state = table.midway()
+    state = midway_states.midway()
     over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
     found = {HEXES.ids[hex] for hex in sets.iterate(over)}
     assert "D3754" in found
@@ -190,7 +190,7 @@ def test_5_3_5_5_points_without_service_stay_when_serviced_ones_have_left() -> N
 @pytest.mark.clause("5.3", "5.5", "5.6")
 def test_5_3_5_5_points_that_landed_at_a_base_leave_its_own_points_free_to_transfer() -> None:
     state = at_midway(b_17_trained=4)
-    table.park(state, PEARL, b_17_trained=4)
+    midway_states.park(state, PEARL, b_17_trained=4)
     roll_sixes(state)
     launch(state, PEARL, "b_17_trained", flight_duties.RETURNING, 2, "F2338")
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
@@ -203,7 +203,7 @@ def test_5_3_5_5_points_that_landed_at_a_base_leave_its_own_points_free_to_trans
 def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() -> None:
     state = at_midway()
     put_force(state, "allies_1", "F1628", "us_cv8")
-    table.park(state, "us_cv8", sbd_carrier=4)
+    midway_states.park(state, "us_cv8", sbd_carrier=4)
     roll_sixes(state)
     launch(state, "us_cv8", "sbd_carrier", flight_duties.RETURNING, 3)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
@@ -300,7 +300,7 @@ def test_6_6_6_8_points_that_flew_stores_are_not_ready_in_the_naval_phase() -> N
 @pytest.mark.clause("6.6", "5.5")
 def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others() -> None:
     state = at_midway(b_17_trained=4)
-    table.park(state, PEARL, b_17_trained=3)
+    midway_states.park(state, PEARL, b_17_trained=3)
     roll_sixes(state)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     choose_in_two_steps(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
@@ -310,9 +310,9 @@ def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others(
 
 @pytest.mark.clause("5.3", "6.6", "8.61")
 def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_dice() -> None:
-    state = table.midway()
-    table.nobody_flies(state)
-    table.park(state, MIDWAY, sbd_trained=4)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
+    midway_states.park(state, MIDWAY, sbd_trained=4)
     state.stack = ()
     sequence.make_ready(Execution(state, ScriptedDice([])))
     assert ready_and_patrol(state, MIDWAY, "sbd_trained")[0] == 4
@@ -322,7 +322,7 @@ def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_d
 @pytest.mark.clause("5.3", "8.61")
 def test_8_61_after_an_air_phase_no_other_headquarters_is_found_in_the_naval_phase() -> None:
     state = at_midway(sbd_trained=4)
-    table.park(state, PEARL, sbd_trained=4)
+    midway_states.park(state, PEARL, sbd_trained=4)
     sequence.make_ready(Execution(state, ScriptedDice([])))
     assert ready_and_patrol(state, PEARL, "sbd_trained") == (0, 0)
 
@@ -341,7 +341,7 @@ def test_5_3_no_other_points_replace_served_points_that_are_lost() -> None:
 
 @pytest.mark.clause("18.4", "9.1")
 def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
-    state = table.midway()
+    state = midway_states.midway()
     ship = SHIPS.index["us_ca24"]
     state.arrays[layout.REFITTING][ship] = 1
     ship_losses.sink(Execution(state, ScriptedDice([])), ship)
@@ -362,7 +362,7 @@ def test_5_3_5_5_the_command_serves_no_others_in_place_of_points_that_land_elsew
 
 @pytest.mark.clause("39.1", "39.2", "45.25", "7.2")
 def test_39_1_japanese_patrols_are_warned_over_japan_formosa_and_luzon_and_not_over_okinawa() -> None:
-    pieces = table.midway().rules.pieces
+    pieces = midway_states.midway().rules.pieces
     warned = {"Kure": "B3328", "Tokyo": "D0326", "Formosa": "B1940", "Manila": "B2048"}
     unwarned = {"Okinawa": "B2737", "Leyte": "B2452", "Truk": "D3754", "the sea": "F1230"}
     assert all(interception.under_japanese_radar(pieces, NUMBER[hex]) for hex in warned.values())

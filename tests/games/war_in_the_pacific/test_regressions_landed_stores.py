@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific.battle_states import (
     ask_ashore,
     calm,
     choose,
@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     mission,
     put_unit,
 )
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 
 UMNAK, BARE_COAST = "F2302", "F1803"
 FERRY = SHIPS.index["us_ms1"]

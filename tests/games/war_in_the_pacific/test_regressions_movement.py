@@ -14,9 +14,9 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, ImpulseOrders
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import new_game
-from tests.games.war_in_the_pacific.table import put_force, where
+from tests.games.war_in_the_pacific.battle_states import choose, find_events
+from tests.games.war_in_the_pacific.leyte_states import new_game
+from tests.games.war_in_the_pacific.midway_states import put_force, where
 
 AT_SEA = "B2753"
 """A hex of the Philippine Sea, in the tropics: six Movement Points per hex."""

@@ -24,8 +24,8 @@ from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, ship_los
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from ironbottom.games.war_in_the_pacific.turn_record import Built
-from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific import leyte_states, test_leyte_works
+from tests.games.war_in_the_pacific.battle_states import (
     ask_ashore,
     calm,
     choose,
@@ -35,7 +35,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     mission,
     put_unit,
 )
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.burma_states import (
     IMPHAL,
     JORHAT,
     RANGOON,
@@ -48,8 +48,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
     supply,
 )
-from tests.games.war_in_the_pacific.burma_table import new_game as burma_begun
-from tests.games.war_in_the_pacific.table import put_force, refused
+from tests.games.war_in_the_pacific.burma_states import new_game as burma_begun
+from tests.games.war_in_the_pacific.midway_states import put_force, refused
 
 ENIWETOK, PEARL = "D2752", "F3342"
 
@@ -193,7 +193,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
 def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None:
     naha = NUMBER["B2736"]
     for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
-        state = test_leyte_works.in_turn(leyte_table.new_game(), "supply", built=built)
+        state = test_leyte_works.in_turn(leyte_states.new_game(), "supply", built=built)
         yard = ship_repair.repair_resources_of(state, JAPAN, naha)
         assert (yard.worst if yard else None) == worst
 

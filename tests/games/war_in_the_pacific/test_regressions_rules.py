@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific.rules.land import attack_resolution, gr
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance, Retreat
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaGroundPhase
-from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, execution, flying, in_turn, stores
+from tests.games.war_in_the_pacific import leyte_states
+from tests.games.war_in_the_pacific.battle_states import calm, choose, cleared, find_events, put_unit
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, air, bare, execution, flying, in_turn, stores
+from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 from tests.games.war_in_the_pacific.reference_land import LAND
-from tests.games.war_in_the_pacific.table import refused, run_supply
 
 AROUND = sorted(IDS[hex] for hex in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -68,7 +68,7 @@ def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
 
 @pytest.mark.clause("24.3", "25.2")
 def test_24_3_25_2_at_leyte_too_a_port_without_stores_is_no_source() -> None:
-    state = cleared(leyte_table.new_game())
+    state = cleared(leyte_states.new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 999
@@ -204,7 +204,7 @@ def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cann
 
 @pytest.mark.clause("25.8")
 def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
-    state = cleared(leyte_table.new_game())
+    state = cleared(leyte_states.new_game())
     for _ in range(3):
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)

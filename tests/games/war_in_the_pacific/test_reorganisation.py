@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Orders
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import ULITHI, new_game
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.battle_states import calm, choose, find_events
+from tests.games.war_in_the_pacific.leyte_states import ULITHI, new_game
+from tests.games.war_in_the_pacific.midway_states import refused
 
 PARENT, PART = "us_apb1", "us_apb6"
 

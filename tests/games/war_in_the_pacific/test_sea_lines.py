@@ -22,8 +22,8 @@ from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     CALCUTTA,
     CHITTAGONG,
     MANDALAY,
@@ -33,8 +33,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     in_turn,
     stores,
 )
-from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import run_supply
+from tests.games.war_in_the_pacific.burma_states import supply as stored
+from tests.games.war_in_the_pacific.midway_states import run_supply
 from tests.games.war_in_the_pacific.two_step_choices import refused_in_two
 
 AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")

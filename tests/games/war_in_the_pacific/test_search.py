@@ -27,8 +27,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific import leyte_states
+from tests.games.war_in_the_pacific.midway_states import midway, put_force
 
 NEAR, FAR = "F1230", "F1218"
 """Open sea four hexes from Midway, and sixteen."""
@@ -241,7 +241,7 @@ def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(
     chit: str, dice: tuple[int, ...], ships: int, capital: int
 ) -> None:
     """All Allied ships of Leyte are in one force; drawn worlds have about as many ships there."""
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[layout.SHIP_AT][ship] >= 0]
     force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])
     play, script = hand(state, *dice)

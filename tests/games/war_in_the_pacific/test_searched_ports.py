@@ -38,9 +38,9 @@ from ironbottom.testing.hidden_information import check_side as check_secrets
 from ironbottom.testing.walks import Walk
 from ironbottom.testing.worlds import LeakTest
 from ironbottom.testing.worlds import check_side_worlds as check_worlds
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act, find_events
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.kit.games import saved
 
 GAME = WarInThePacific()
@@ -55,12 +55,12 @@ def in_port(state: State, *ships: str, hex: str = MIDWAY) -> None:
 
 def search_midway(*ships: str) -> State:
     """Two Japanese carriers four hexes off Midway, whose aircraft search; these ships are at Midway."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
-    table.park(state, "jp_cv1", kate_carrier=4)
+    midway_states.park(state, "jp_cv1", kate_carrier=4)
     in_port(state, *ships)
-    table.start(state, *CLEAR_WEATHER, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     return state
@@ -111,7 +111,7 @@ def test_8_41_ships_in_a_task_force_are_found_only_by_searching_for_it() -> None
 
 @pytest.mark.clause("8.41")
 def test_8_41_a_port_next_to_ones_own_ships_is_seen_without_search() -> None:
-    state = table.midway()
+    state = midway_states.midway()
     in_port(state, "us_bb38")
     assert searched_ports.known_in_port(state, JAPAN, NUMBER[MIDWAY]) is None
     put_force(state, "japan_1", "F1233", "jp_cv1")
@@ -433,7 +433,7 @@ def test_8_41_odds_of_a_raid_on_a_port_take_what_was_counted_there(
     found: tuple[int, int], types: list[str], by_lot: bool
 ) -> None:
     """Impossible targets are not shown; without capital ships, nine points hit the other ships by lot."""
-    state = table.midway()
+    state = midway_states.midway()
     searched_ports.store_count(state, BASE_AT[NUMBER[MIDWAY]], found)
     seen = Reports(state, JAPAN).in_port(NUMBER[MIDWAY], 9)
     assert [state.rules.pieces.ships[each.ship].type for each in seen] == types

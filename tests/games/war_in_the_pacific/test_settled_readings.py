@@ -25,9 +25,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import secrets as dealt_leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import (
+from tests.games.war_in_the_pacific import leyte_states
+from tests.games.war_in_the_pacific.battle_states import choose, find_events, put_unit
+from tests.games.war_in_the_pacific.burma_states import (
     BOMBAY,
     CALCUTTA,
     CHITTAGONG,
@@ -40,7 +40,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     new_game,
     stores,
 )
-from tests.games.war_in_the_pacific.table import refused
+from tests.games.war_in_the_pacific.midway_states import refused
 
 MIDWAY, ATTU, KISKA = "F1234", "D3903", "F0604"
 BESIDE_CALCUTTA, BESIDE_RANGOON = "A2212", "A3018"
@@ -65,7 +65,7 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
 @pytest.mark.clause("16.2", "40.42")
 @pytest.mark.parametrize(("held", "may"), [(2, True), (3, False), (4, False)])
 def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_the_last(held: int, may: bool) -> None:
-    state = leyte_table.new_game()
+    state = leyte_states.new_game()
     hexes = [NUMBER[hex] for hex in ("B2452", "B2048", "B2737", "B1940")]
     for hex in hexes[:held]:
         assault_plans.write_plan(execution(state), ALLIES, hex)
@@ -75,7 +75,7 @@ def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_t
 
 @pytest.mark.clause("16.2", "40.42")
 def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_up_to_eight() -> None:
-    begun_at, found = leyte_table.new_game(), set[int]()
+    begun_at, found = leyte_states.new_game(), set[int]()
     for seed in range(60):
         state = begun_at.copy()
         dealt_leyte.sample_plans(state, ALLIES, Random(seed))

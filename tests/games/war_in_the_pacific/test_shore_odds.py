@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import combat_results, groun
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, landings
 from ironbottom.odds.tables import OddsTable
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific.battle_states import (
     ask_ashore,
     calm,
     choose,
@@ -29,7 +29,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     plan,
     put_unit,
 )
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 KISKA, MIDWAY = "F0604", "F1234"
 LAND, ALL = "What is ordered ashore", "All that may land"

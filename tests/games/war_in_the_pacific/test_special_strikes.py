@@ -14,9 +14,9 @@ from ironbottom.games.war_in_the_pacific.rules.air import availability, special_
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.text.text import tell
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, open_next
 
 SBD = ("us_cv8", "sbd_carrier")
@@ -24,14 +24,14 @@ SBD = ("us_cv8", "sbd_carrier")
 
 def two_carriers(**groups: dict[str, int]) -> State:
     """A Japanese and an American carrier in contact, twenty Movement Points apart, after an Air Phase."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1")
     put_force(state, "allies_1", "F1628", "us_cv8")
     for ship, points in (groups or {"jp_cv1": {"kate_carrier": 4}, "us_cv8": {"sbd_carrier": 4}}).items():
-        table.park(state, ship, **points)
-    table.contact(state, "japan_1", "F1230")
-    table.contact(state, "allies_1", "F1628")
+        midway_states.park(state, ship, **points)
+    midway_states.contact(state, "japan_1", "F1230")
+    midway_states.contact(state, "allies_1", "F1628")
     for side in range(2):
         availability.roll_availability(Execution(state, ScriptedDice([6])), side)
     return state
@@ -66,7 +66,7 @@ def sends_torpedoes(state: State) -> None:
 
 def test_6_6_points_that_struck_in_the_air_phase_are_not_ready() -> None:
     state = two_carriers()
-    kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
+    kate = (midway_states.base("jp_cv1"), STACKS.index["kate_carrier"])
     flights.launch(state, JAPAN, flights.Sortie(*kate, flight_duties.RETURNING), 3)
     flights.phase_begins(state)
     ask(state, special_strikes.ReadyDeclaration)
@@ -82,7 +82,7 @@ def test_6_1_points_that_struck_in_the_naval_phase_rest_in_the_air_phase() -> No
     flights.phase_begins(state)
     availability.clear_availability(state)
     availability.roll_availability(Execution(state, ScriptedDice([6])), JAPAN)
-    kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
+    kate = (midway_states.base("jp_cv1"), STACKS.index["kate_carrier"])
     assert role_points.may_fly(state, JAPAN, *kate, strike=True) == 0
     assert role_points.may_fly(state, JAPAN, *kate, strike=False) == 4
     flights.phase_begins(state)
@@ -121,7 +121,7 @@ def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, objec
     state = two_carriers(jp_cv1={"kate_carrier": 2}, jp_cv2={"val_carrier": 2})
     put_force(state, "japan_2", "F1330", "jp_cv2")
     state.stack = (AirPhase(0),)
-    table.start(state, *CLEAR_WEATHER, 3, 3)
+    midway_states.start(state, *CLEAR_WEATHER, 3, 3)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")
@@ -163,7 +163,7 @@ def test_6_7_a_late_wave_is_called_late_whatever_its_number() -> None:
 def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_is_one_less() -> None:
     state = two_carriers(jp_cv1={"kate_carrier": 2})
     put_force(state, "japan_1", "F1032")
-    table.park(state, "jp_cv1", kate_carrier=2)
+    midway_states.park(state, "jp_cv1", kate_carrier=2)
     cost = state.rules.pieces.flying(NUMBER["F1032"])[NUMBER["F1628"]]
     assert 30 < cost <= 45
     ask(state, special_strikes.ReadyDeclaration)
@@ -189,7 +189,7 @@ def test_8_7_a_dummy_that_a_strike_finds_is_removed() -> None:
     state = two_carriers(jp_cv1={"kate_carrier": 4})
     dummy = put_force(state, "allies_2", "F1528")
     state.cells[layout.DUMMY_SHIPS + dummy] = 5
-    table.contact(state, "allies_2", "F1528")
+    midway_states.contact(state, "allies_2", "F1528")
     readied(state, american=False)
     act(state, "japan", "strike", "allies_2")
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "1")

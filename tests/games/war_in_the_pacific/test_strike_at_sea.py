@@ -13,9 +13,9 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
-from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific import air_states as midway_states
+from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two
 
 AIR_GROUPS = {
@@ -27,20 +27,20 @@ AIR_GROUPS = {
 
 def two_fleets(**groups: dict[str, int]) -> State:
     """Two Japanese carriers twenty Movement Points from two American ones with three cruisers."""
-    state = table.midway()
-    table.nobody_flies(state)
+    state = midway_states.midway()
+    midway_states.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_cv5", "us_ca24", "us_ca26", "us_cl51")
     yorktown = SHIPS.index["us_cv5"]
     state.arrays[layout.DAMAGE][yorktown] = state.arrays[layout.REPAIR_LEFT][yorktown] = 0
     for hex, points in (groups or AIR_GROUPS).items():
-        table.park(state, hex, **points)
+        midway_states.park(state, hex, **points)
     return state
 
 
 def to_declarations(state: State, *, search: tuple[int, ...] = (1, 1), commands: int = 2) -> State:
     """The weather is fair, all points are available, and neither side searches; the American cruisers find nothing."""
-    table.start(state, *CLEAR_WEATHER, *[3] * commands)
+    midway_states.start(state, *CLEAR_WEATHER, *[3] * commands)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
     return state
@@ -62,7 +62,7 @@ ESCORT = ("jp_cv1", "zero_carrier", "escort", "3")
 def met_by_a_patrol() -> tuple[State, list[Event]]:
     """The wave of the worked example has come through two Wildcats and the fire of the force."""
     state = two_fleets()
-    table.contact(state, "allies_1", "F1628")
+    midway_states.contact(state, "allies_1", "F1628")
     to_declarations(state)
     choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
@@ -73,7 +73,7 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
 
 def test_8_4_the_fix_of_a_report_decides_whether_the_force_is_found() -> None:
     state = two_fleets()
-    table.contact(state, "allies_1", "F1628", "poor")
+    midway_states.contact(state, "allies_1", "F1628", "poor")
     to_declarations(state)
     act(state, "allies", "done")
     events = strike(state, TORPEDOES, dice=(4,))
@@ -87,12 +87,12 @@ def test_8_4_the_fix_of_a_report_decides_whether_the_force_is_found() -> None:
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:
-    return table.base(base), STACKS.index[stack]
+    return midway_states.base(base), STACKS.index[stack]
 
 
 def test_8_4_a_force_that_was_struck_is_known_exactly() -> None:
     state = two_fleets()
-    force = table.contact(state, "allies_1", "F1628", "poor")
+    force = midway_states.contact(state, "allies_1", "F1628", "poor")
     to_declarations(state)
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(3, 1, 20, 1, 1, 1))
@@ -109,7 +109,7 @@ def test_8_4_a_force_that_was_struck_is_known_exactly() -> None:
 )
 def test_20_11_which_targets_the_report_allows(chit: str, carrier: int, seen: set[str]) -> None:
     state = two_fleets()
-    table.contact(state, "allies_1", "F1628", chit, carrier)
+    midway_states.contact(state, "allies_1", "F1628", chit, carrier)
     to_declarations(state)
     act(state, "allies", "done")
     strike(state, TORPEDOES, dice=(1, 1))
@@ -120,7 +120,7 @@ def test_20_11_which_targets_the_report_allows(chit: str, carrier: int, seen: se
 
 def test_20_11_a_fair_report_of_no_carrier_assigns_all_targets_at_random() -> None:
     state = two_fleets()
-    table.contact(state, "allies_1", "F1628", "fair", 0)
+    midway_states.contact(state, "allies_1", "F1628", "fair", 0)
     to_declarations(state)
     act(state, "allies", "done")
     cruiser_by_lot, a_level = 17, (1, 1, 1)
@@ -133,7 +133,7 @@ def test_20_11_a_fair_report_of_no_carrier_assigns_all_targets_at_random() -> No
 def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     state = two_fleets(jp_cv1={"kate_carrier": 6})
     put_force(state, "allies_1", "F1628", "us_dd14")
-    table.contact(state, "allies_1", "F1628")
+    midway_states.contact(state, "allies_1", "F1628")
     to_declarations(state, commands=1)
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "6"), dice=(1, 1))
@@ -146,7 +146,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
 @pytest.mark.clause("6.1")
 def test_6_1_7_7_points_that_struck_may_not_join_a_second_wave() -> None:
     state = two_fleets()
-    table.contact(state, "allies_1", "F1628")
+    midway_states.contact(state, "allies_1", "F1628")
     to_declarations(state)
     act(state, "allies", "done")
     act(state, "japan", "strike", "allies_1")
@@ -163,7 +163,7 @@ def test_6_1_7_7_points_that_struck_may_not_join_a_second_wave() -> None:
 @pytest.mark.clause("6.2", "6.21")
 def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
     state = two_fleets(jp_cv1={"kate_carrier": 4}, jp_cv2={"val_carrier": 4}, us_cv8={"f4f_carrier": 4})
-    table.contact(state, "allies_1", "F1628")
+    midway_states.contact(state, "allies_1", "F1628")
     to_declarations(state)
     choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "4")
     act(state, "allies", "done")
@@ -187,7 +187,7 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
         "us_cv5": {"tbd_carrier": 7},
     }
     state = two_fleets(**groups)
-    table.contact(state, "allies_1", "F1628")
+    midway_states.contact(state, "allies_1", "F1628")
     to_declarations(state)
     choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "3")
     act(state, "allies", "done")

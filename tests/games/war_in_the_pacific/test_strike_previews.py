@@ -28,8 +28,8 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figu
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
 from ironbottom.odds.tables import OddsTable
-from tests.games.war_in_the_pacific.air_table import act, park
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.air_states import act, park
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.test_strike_at_sea import BOMBS, ESCORT, TORPEDOES, to_declarations, two_fleets
 
 CHARTS = Charts(load())

@@ -27,9 +27,9 @@ from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
 from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
-from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
+from tests.games.war_in_the_pacific.battle_states import kinds_at, mission, put_unit
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.position_match import PositionMatch, in_step, opening_frame
-from tests.games.war_in_the_pacific.table import put_force
 
 PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
 MIDWAY, PEARL = "F1234", "F3342"

@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.odds.hunts import losses_to_hunters
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
-from tests.games.war_in_the_pacific.battle_table import calm, level, mission, open_procedure
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.battle_states import calm, level, mission, open_procedure
+from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, NEAR, TORPEDOING, station, submarines
 
 RULES: Rules = get_game("witp").rules()

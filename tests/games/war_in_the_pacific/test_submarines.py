@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
-from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, level, mission, open_procedure
-from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused, where
+from tests.games.war_in_the_pacific.battle_states import calm, choose, find_events, level, mission, open_procedure
+from tests.games.war_in_the_pacific.midway_states import ALLIED, put_force, refused, where
 
 TORPEDOING = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific" / "torpedoing.toml"
 AT, NEAR, FAR = "F1230", "F1231", "F1232"

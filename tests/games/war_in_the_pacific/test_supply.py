@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.table import run_supply
+from tests.games.war_in_the_pacific.battle_states import BATTLE_TABLE, calm, cleared, find_events, kinds_at, put_unit
+from tests.games.war_in_the_pacific.midway_states import run_supply
 
 INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
 

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import (
+from tests.games.war_in_the_pacific.battle_states import (
     BATTLE_TABLE,
     calm,
     choose,
@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     mission,
     open_procedure,
 )
-from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
+from tests.games.war_in_the_pacific.midway_states import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_step_choices import fire, refused_in_two, why_not_in_two
 
 AT = "F1230"

@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.battle_table import calm, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.table import midway, put_force, run_until
+from tests.games.war_in_the_pacific import air_states
+from tests.games.war_in_the_pacific.battle_states import calm, cleared, find_events, put_unit
+from tests.games.war_in_the_pacific.midway_states import midway, put_force, run_until
 
 
 def pieces() -> Pieces:
@@ -72,12 +72,12 @@ def test_5_1_a_type_can_have_the_roles_for_which_it_has_a_rating() -> None:
 
 
 def test_20_17_strafing_hits_only_soft_ships_and_rolls_no_critical_hit() -> None:
-    state = air_table.midway()
+    state = air_states.midway()
     force = put_force(state, "allies_1", "F1628", "us_cv8", "us_dd14")
     wave = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, 1, force))
-    air_table.park(state, "jp_cv1", zero_carrier=4)
+    air_states.park(state, "jp_cv1", zero_carrier=4)
     zero = STACKS.index["zero_carrier"]
-    sent = flights.Sortie(air_table.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
+    sent = flights.Sortie(air_states.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
     play = Execution(state, ScriptedDice([1, 6, 1]))
     naval_strike.strafe_ships(play, JAPAN, wave)
@@ -96,7 +96,7 @@ def test_31_3_a_wave_has_one_kind_of_target() -> None:
     """31.3: bombers that are sent against an airbase do not also attack the guns in the same hex."""
     assert strike_targets.roles_against(strike_targets.AIRBASE) == (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
     assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
-    state = air_table.midway()
+    state = air_states.midway()
     wave = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.AIRBASE, 1))
     assert waves.aim_of(state, wave).target == strike_targets.AIRBASE
 
@@ -108,10 +108,10 @@ def test_39_1_the_fire_of_each_nation_grows_with_the_years() -> None:
 
 
 def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_home() -> None:
-    state = air_table.midway()
+    state = air_states.midway()
     stack = STACKS.index["f4f_carrier"]
     aboard = flights.launch(
-        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flight_duties.PATROL, over=5), 1
+        state, ALLIES, flights.Sortie(air_states.base("us_cv8"), stack, flight_duties.PATROL, over=5), 1
     )
     there = interception.Combatants([aboard], [], [])
     ashore = interception.Combatants([], [], [])

@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
-from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply
+from tests.games.war_in_the_pacific.burma_states import GAME, JORHAT, supply
 
 SIDES = ("japan", "allies")
 

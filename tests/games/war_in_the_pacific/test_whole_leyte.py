@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.testing.games import GameSetUp
 from ironbottom.testing.walks import Walk
-from tests.games.war_in_the_pacific.leyte_table import LEYTE
-from tests.games.war_in_the_pacific.table import put_force
+from tests.games.war_in_the_pacific.leyte_states import LEYTE
+from tests.games.war_in_the_pacific.midway_states import put_force
 
 RULES = GAME.rules()
 FLEETS = {"allies_1": ("us_cv9", "us_dd65"), "allies_2": ("us_apb1", "us_dd13")}

@@ -35,7 +35,7 @@ from ironbottom.testing.guided_sampling import GuidedPart, ScriptedRandom, Watch
 from ironbottom.testing.partwise_sampling import distinct_facts
 from ironbottom.testing.walks import Walk
 from ironbottom.testing.worlds import LeakTest, check_side_worlds
-from tests.games.war_in_the_pacific.table import midway
+from tests.games.war_in_the_pacific.midway_states import midway
 from tests.kit.games import saved
 
 GAME = WarInThePacific()

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.information.sailing_range import Sailin
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import HiddenFleet
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
-from tests.games.war_in_the_pacific.table import midway
+from tests.games.war_in_the_pacific.midway_states import midway
 from tests.kit.games import saved
 
 GAME = WarInThePacific()

@@ -27,9 +27,9 @@ from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import TargetAss
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyOrders
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import StrikeDeclaration
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from tests.games.war_in_the_pacific.air_table import contact
-from tests.games.war_in_the_pacific.leyte_table import new_game
-from tests.games.war_in_the_pacific.table import midway, put_force
+from tests.games.war_in_the_pacific.air_states import contact
+from tests.games.war_in_the_pacific.leyte_states import new_game
+from tests.games.war_in_the_pacific.midway_states import midway, put_force
 from tests.games.war_in_the_pacific.test_choices_are_small import MAX_CHOICES, hold_small
 from tests.games.war_in_the_pacific.two_step_choices import open_next
 

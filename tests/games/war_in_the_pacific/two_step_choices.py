@@ -8,7 +8,7 @@ from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS
-from tests.games.war_in_the_pacific.battle_table import choose
+from tests.games.war_in_the_pacific.battle_states import choose
 
 FIRST = {
     **dict.fromkeys(("march", "force_march", "entrain", "coast"), ("move", 1)),

@@ -1,4 +1,4 @@
-"""A table for tests: the game's procedures, and states as the tests need them."""
+"""Basic Midway for tests: the game's procedures, and states as the tests need them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from tests.games.war_in_the_pacific.table import MidwayTestGame
+from tests.games.war_in_the_pacific.midway_states import MidwayTestGame
 
 SIDES = ("japan", "allies")
 

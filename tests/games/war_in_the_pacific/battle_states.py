@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SCENARIOS, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
-from tests.games.war_in_the_pacific.table import MidwayTestGame
+from tests.games.war_in_the_pacific.midway_states import MidwayTestGame
 
 
 class BattleTestGame(MidwayTestGame):

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
-from tests.games.war_in_the_pacific.battle_table import BattleTestGame
+from tests.games.war_in_the_pacific.battle_states import BattleTestGame
 
 ULITHI, LEYTE, MANILA, KURE, SINGAPORE = "B3953", "B2452", "B2048", "B3328", "C0108"
 MOROTAI, PALAU, FORMOSA, NAHA = "C2807", "C3502", "B1940", "B2737"

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from tests.games.war_in_the_pacific.guadalcanal_table import GuadalcanalTestGame
+from tests.games.war_in_the_pacific.guadalcanal_states import GuadalcanalTestGame
 
 ADVANCED, FREELY = "midway_advanced", "midway_advanced_freely"
 TOKYO, TRUK, RABAUL, GUADALCANAL = "D0326", "E1602", "E1613", "E2519"

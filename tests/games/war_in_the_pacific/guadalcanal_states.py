@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS
-from tests.games.war_in_the_pacific.battle_table import BattleTestGame
+from tests.games.war_in_the_pacific.battle_states import BattleTestGame
 
 TRUK, RABAUL, KAVIENG, NOUMEA, BRISBANE = "E1602", "E1613", "E1512", "E3231", "E1737"
 SANTO, EFATE, SYDNEY, GUADALCANAL, BUNA = "E3324", "E3426", "E1544", "E2519", "E1218"
