@@ -34,7 +34,7 @@ from ironbottom.engine.cache.fingerprints import COMPARE_IN_PLACE_FROM, Fingerpr
 from ironbottom.engine.cache.versioned import MAX_STEPS
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.derived.damage import damaged, damaged_units, units_on_bottom
-from ironbottom.games.victory_in_the_pacific.derived.reach import Routes
+from ironbottom.games.victory_in_the_pacific.derived.reach import RouteTable
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
 from tests.kit.fingerprints import check_fingerprints, functions_of
@@ -483,7 +483,7 @@ def test_caches_go_with_the_facts_that_they_belong_to() -> None:
         return sum(info.currsize for info in cache_infos().get("_reach", ()))
 
     clear_caches()
-    routes = Routes((2, 1), (1, 2))
+    routes = RouteTable((2, 1), (1, 2))
     assert routes.reach(0, 0, 2) == (1, 2)
     assert held() == 1
     del routes

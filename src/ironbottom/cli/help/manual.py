@@ -47,7 +47,7 @@ it opens the file: an invitation after you confirm, or the match, which you play
 Then it writes the file to send back. Without either, you continue a match that you play by mail, or write its last file
 again. Nothing is sent: attach the file to a mail.
 
-    ironbottom mail vitp --side japan
+    ironbottom mail vitp --side SIDE
     ironbottom mail FILE
     ironbottom mail --machine        move a match to another machine; open the file there with --code"""
 

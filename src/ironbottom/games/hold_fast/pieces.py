@@ -145,7 +145,7 @@ class Pieces:
         self.torpedoed_to_port = options["torpedoed_ships"] == "port"
         self.defence_from_sea = options["transports_at_sea_defend"] == "yes"
         self.submarines_with_moves = options["submarine_placement"] == "with_own_moves"
-        self.routes = Routes(self.borders, self.touches)
+        self.routes = RouteTable(self.borders, self.touches)
 
 
 def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: str) -> int:
@@ -172,7 +172,7 @@ def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
 MAX_ROUTES = 100_000
 
 
-class Routes:
+class RouteTable:
     """Routes over the map, cached by the sets of areas and places that recur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:

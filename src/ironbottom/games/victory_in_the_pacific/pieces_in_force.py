@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
-from ironbottom.games.victory_in_the_pacific.derived.reach import Routes
+from ironbottom.games.victory_in_the_pacific.derived.reach import RouteTable
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     ALLIES,
@@ -176,7 +176,7 @@ class Pieces:
             sum(1 << place for place, touched in enumerate(self.touches) if touched >> area & 1)
             for area in range(len(AREAS))
         )
-        self.routes = Routes(self.borders, self.touches)
+        self.routes = RouteTable(self.borders, self.touches)
 
     def _read_control(self, facts: Facts, start_flags: str) -> None:
         """The areas and places that each side holds at the start."""

@@ -32,7 +32,7 @@ class RouteInputs(NamedTuple):
     wanted: int
 
 
-class Routes:
+class RouteTable:
     """Routes on the map in force, each computed once."""
 
     def __init__(self, pieces: Pieces) -> None:
@@ -197,7 +197,7 @@ class Figures(Pieces):
 
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         super().__init__(facts, options)
-        self.routes = Routes(self)
+        self.routes = RouteTable(self)
 
 
 @cached(20_000)

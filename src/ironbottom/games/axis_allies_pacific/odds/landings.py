@@ -101,7 +101,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
         return merged(result)
 
 
-class LandedUnits(NamedTuple):
+class LandingOutcome(NamedTuple):
     """The units that land from one zone in one outcome of the fighting there, with its probability and the bombarding
     ships.
 
@@ -146,10 +146,10 @@ def assault_odds(plan: Assault, terms: BattleTerms = AS_RULED) -> AssaultOdds:
     return AssaultOdds(tuple(odds for _, odds in seas), tuple(result), lost, *no_loss)
 
 
-def _waves(zone: Assault, odds: Odds | None) -> list[LandedUnits]:
+def _waves(zone: Assault, odds: Odds | None) -> list[LandingOutcome]:
     """The possible landings from a zone; after a sea battle no ships bombard (8.9.4)."""
     if odds is None:
-        return [LandedUnits(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
+        return [LandingOutcome(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
     result: dict[tuple[Load, ...], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     for ending in odds.endings:
         won = odds.kind_of_ending(ending) == "won"
@@ -157,7 +157,7 @@ def _waves(zone: Assault, odds: Odds | None) -> list[LandedUnits]:
         sums[0] += ending.chance
         sums[1] += ending.chance * (sum(ending.attacker.by_name.values()) == zone.fleet.count)
         sums[2] += ending.chance * (sum(ending.defender.by_name.values()) == zone.enemy_at_sea.count)
-    return [LandedUnits(sums[0], loads, (), sums[1], sums[2]) for loads, sums in result.items()]
+    return [LandingOutcome(sums[0], loads, (), sums[1], sums[2]) for loads, sums in result.items()]
 
 
 def _lost(zone: Assault, odds: Odds) -> float:

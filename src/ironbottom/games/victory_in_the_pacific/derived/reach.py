@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached
 MAX_ROUTES = 100_000
 
 
-class Routes:
+class RouteTable:
     """Routes on the map, each computed once for the sets of areas and places that occur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
