@@ -86,7 +86,8 @@ def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
     if len(first["values"]) > 4:
         dialog.get_by_role("combobox", name=first["title"]).select_option(label=first["words"][1])
     else:
-        dialog.get_by_role("radio", name=first["words"][1], exact=True).check()
+        values = dialog.get_by_role("group", name=first["title"], exact=True)
+        values.get_by_role("radio", name=first["words"][1], exact=True).check()
     dialog.get_by_role("button", name="Done").click()
     expect(reset_page.get_by_text(f"{first['title']}: {first['words'][1]}.")).to_be_visible()
     reset_page.get_by_role("button", name="Begin").click()

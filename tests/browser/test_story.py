@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import open_panel
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
@@ -125,7 +126,7 @@ def test_the_story_is_shared_as_a_self_contained_file(address: str, api: Api, tm
 def test_the_rail_lists_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:
     match = import_story(api, "pacific_fury")
     open_match(wide, address, match)
-    wide.get_by_role("tab", name="Turns").click()
+    open_panel(wide, "Turns")
     losses = wide.locator("details.so-far").first
     expect(losses.locator("summary")).to_have_text(re.compile(r"Losses so far\s+6"))
     losses.get_by_role("button", name="Wasp").click()

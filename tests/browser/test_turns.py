@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import open_panel
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.test_access import findings
@@ -67,7 +68,7 @@ def summary_of(page: Page) -> str:
 def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     match = begin(wide, api, address)
-    wide.get_by_role("tab", name="Turns").click()
+    open_panel(wide, "Turns")
     now = "Turn 3, Sep 42, if it ended now Japan 1, Allies 3: Japan leads by 2"
     expect(wide.locator("#turns summary")).to_contain_text(now)
     end_turn(api, match)
@@ -87,7 +88,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     wide.reload()
     wide.locator("#board").wait_for()
     expect(offer).to_have_count(0)
-    wide.get_by_role("tab", name="Turns").click()
+    open_panel(wide, "Turns")
     assert re.search(r"Coral Sea\s+1\b", summary_of(wide))
     assert wrong == []
 
@@ -133,7 +134,7 @@ def test_a_spectator_can_read_it_too(address: str, api: Api, wide: Page) -> None
     wide.locator("#board").wait_for()
     if wide.get_by_role("button", name="Skip").count():
         wide.get_by_role("button", name="Skip").click()
-    wide.get_by_role("tab", name="Turns").click()
+    open_panel(wide, "Turns")
     expect(wide.locator("#turns summary").filter(has_text="Turn 3, Sep 42 ")).to_have_count(1)
 
 
