@@ -48,8 +48,9 @@ def chances(figures: Pieces, battle: BattleInRound, terms: BattleTerms) -> dict[
 
     >>> from ironbottom import get_game
     >>> figures = get_game("aap").rules().pieces
-    >>> one = (Fielded(0, pieces.INFANTRY, 1),)
-    >>> result = chances(figures, BattleInRound(one, (), their_fire=(Fielded(1, pieces.INFANTRY, 1),)), BattleTerms())
+    >>> one = (BattleUnits(0, pieces.INFANTRY, 1),)
+    >>> battle = BattleInRound(one, (), their_fire=(BattleUnits(1, pieces.INFANTRY, 1),))
+    >>> result = chances(figures, battle, BattleTerms())
     >>> {way: round(chance, 3) for way, chance in result.items() if chance}
     {'won': 0.667, 'emptied': 0.333}
     """

@@ -109,7 +109,7 @@ def return_turn(side: int, turn: int, hits: int) -> int:
     """10.7.e The turn on which a damaged ship returns; 0 if that is after turn 4 (10.7.f).
 
     >>> from ironbottom.games.pacific_fury.pieces import ALLIES, JAPAN
-    >>> returns_on(JAPAN, 2, 1), returns_on(ALLIES, 3, 1), returns_on(ALLIES, 3, 2)
+    >>> return_turn(JAPAN, 2, 1), return_turn(ALLIES, 3, 1), return_turn(ALLIES, 3, 2)
     (4, 4, 0)
     """
     turns = 2 if side == JAPAN or hits > 1 else 1

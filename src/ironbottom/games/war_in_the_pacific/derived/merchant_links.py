@@ -289,7 +289,7 @@ def escorts_on(state: State, link: int) -> list[int]:
 def load_per_unit(distance: int) -> int:
     """15.3 The Load Points that a merchant unit carries per Cycle and direction, rounded down.
 
-    >>> [each_carries(distance) for distance in (2, 8, 38, 107)]
+    >>> [load_per_unit(distance) for distance in (2, 8, 38, 107)]
     [200, 50, 10, 3]
     """
     return THRUPUT // distance if distance else 0

@@ -109,7 +109,7 @@ def _kinds(event: Event) -> list[NameChange]:
     """The change of a counter's type in an event, since counters are used again.
 
     >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
-    [NamedBy(item='japan_unit_3', before='jp_7_3', after='')]
+    [NameChange(thing='japan_unit_3', before='jp_7_3', after='')]
     """
     result = event["event"]
     if result in ("landed", "moved_before"):

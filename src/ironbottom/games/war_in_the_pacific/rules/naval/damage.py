@@ -128,7 +128,7 @@ def fire_left_after_hits(charts: Charts, strength: int, level: int, *, each: boo
     """12.2, 12.3, 39.94 The fire left after a level and a hit to fire control, rounded half up once, or after each.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> [spoilt_left(Charts(load()), 5, 3, each=each) for each in (False, True)]
+    >>> [fire_left_after_hits(Charts(load()), 5, 3, each=each) for each in (False, True)]
     [1, 2]
     """
     if each:
@@ -147,7 +147,7 @@ def repair_turns(charts: Charts, level: int, die: int, added: int = 0) -> int:
     """18.1, 18.2 The Game-Turns that repair takes, by die and level, plus those that a case adds.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> extent(Charts(load()), 2, 5), extent(Charts(load()), BOTTOMED, 6)
+    >>> repair_turns(Charts(load()), 2, 5), repair_turns(Charts(load()), BOTTOMED, 6)
     (8, 70)
     """
     turns: int = getattr(charts.repair[die - 1], f"d{level}")

@@ -86,7 +86,7 @@ def search_branches(state: State, context: object, side: int) -> Branches:
 def branches_by_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
     """The branches of bases, stacks and numbers of points, as computed from the restrictions.
 
-    >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
+    >>> branches_by_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
     ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))
     """
     result: dict[tuple[tuple[int, int], ...], int] = {}
