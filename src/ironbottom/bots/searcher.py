@@ -62,7 +62,7 @@ class SearchModel(Protocol):
         """A plan in words, with reasons. ``why`` is empty if there are no reasons."""
 
     def win_chance(self, world: World, side: str) -> float:
-        """The chance of a side to win from a state at the stopping point, or after the end; a draw is half a win."""
+        """A side's chance of winning from a state at the stopping point, or after the end; a draw is half a win."""
 
 
 class Searcher:

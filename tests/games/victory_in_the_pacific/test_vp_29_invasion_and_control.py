@@ -311,7 +311,7 @@ def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, ho
 
 
 def alone(place: str, unit: str) -> dict[str, list[str]]:
-    """A unit that is the only one in a place where another unit is by default."""
+    """The only unit in a place that by default holds another unit."""
     return {place: [unit]} if place == "truk" else {}
 
 

@@ -45,7 +45,7 @@ def may_be_sent(state: State, side: int) -> set[int]:
 
 
 class Cycle:
-    """13.3, 13.5 The passing of a Cycle, by the dice in order, the First Player's first."""
+    """13.3, 13.5 What the passing of a Cycle does, from the dice in order, the First Player's first."""
 
     def __init__(self, state: State, dice: list[int]) -> None:
         self.state, self.dice = state, dice

@@ -59,7 +59,9 @@ def test_a_turn_passes_the_conformance_kit(check: Callable[..., object], scenari
 
 
 def look_into(walk: Walk, least: int) -> None:
-    """Checks secrets and silence at each new question until the game is over."""
+    """Checks at each new question, until the game is over, that secrets stay hidden and hidden acts stay
+    unobservable.
+    """
     looked = set()
     for decisions in walk.decisions():
         check_random_acts(walk, decisions)

@@ -107,7 +107,7 @@ def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_does_not_move_otherwise
     assert kinds_at(state, LEGASPI) == ["jp_3_1"]
     assert refused_in_two(state, "japan", "march", unit, "B2249")[0] == "22.4"
     assert lift_capacity.lift_left(state, JAPAN, spent_of(state), lift_capacity.RAIL, PHILIPPINES) == 1
-    assert refused_in_two(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
+    assert refused_in_two(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three; there were two
 
 
 def test_30_2_no_train_runs_through_the_enemy() -> None:

@@ -24,7 +24,10 @@ export function withOne(source: Source, chosen: readonly string[], kind: string,
   return [...chosen.filter((id) => id !== leaves), ...(joins ? [joins] : [])]
 }
 
-/** Gives an order: submits the choices that begin it, list after list, and stores its plan; whether it was given. */
+/**
+ * Gives an order: submits the choices that begin it, list after list, and stores its plan. Returns whether it was
+ * given.
+ */
 export async function giveLanding(store: MatchStore, standing: StandingOrdersStore, wanted: LandingRequest): Promise<boolean> {
   const { side } = standing
   let ships = wanted.ships

@@ -78,7 +78,10 @@ function units(now: Now): ListTable {
 
 export const tableOf = (kind: ListKind, now: Now): ListTable => ({ ships, aircraft, bases, units })[kind](now)
 
-/** Rows that contain the text, by a column: figures from the largest, words by the alphabet; a second time the other way. */
+/**
+ * Rows that contain the text, by a column: figures from the largest, words alphabetically; pressing again reverses
+ * the order.
+ */
 export function arranged({ figures, rows }: ListTable, text: string, column: number | null, back: boolean): readonly ListRow[] {
   const wanted = text.trim().toLowerCase()
   const found = wanted ? rows.filter(({ cells }) => cells.join(' ').toLowerCase().includes(wanted)) : rows

@@ -49,7 +49,7 @@ def repeat_fire(
     log: Sequence[LogEntryView],
     repeated: Mapping[str, str],
 ) -> list[Action]:
-    """Repeats each unit's last fire where it is possible now. ``repeated`` maps verbs to their events."""
+    """Repeats each unit's last attack where that is possible now. ``repeated`` maps verbs to their events."""
     meant = [
         action
         for verb, kind in repeated.items()

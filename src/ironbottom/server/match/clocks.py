@@ -199,7 +199,7 @@ class Clocks:
         """Returns the time from which a side may claim the win if nothing changes; None if it may not.
 
         It depends only on what the side knows. During secret choices it must have made its own, all other sides must be
-        its opponents, and the time that each of them had when the step began must be over.
+        its opponents, and each of them must have used up the time left when the step began.
         """
         clocks, match = self._clocks, self._open_match.match
         if self.pace is None or match.over or viewer not in clocks.sides:

@@ -128,7 +128,7 @@ def _restore_stored_state(
             raise BadValue("there is no snapshot after the last act")
         match.restore_final(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
-    except Exception as error:  # acts of other rules may raise any exception under the current rules
+    except Exception as error:  # acts made under other rules may raise any exception under the current ones
         message = (
             f"this match was played under different rules ({parted.message}), and its current position is not stored"
         )

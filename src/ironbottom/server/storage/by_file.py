@@ -10,7 +10,9 @@ from ironbottom.server.messages.responses import Away
 from ironbottom.server.storage.database import Store
 
 PEER_PREFIX = "file:"
-"""Begins the holder of a seat whose player has another server. No client has such a holder: theirs are hashes."""
+"""Begins the holder of a seat whose player has another server. No client can have this holder, because the holders of
+clients are hashes.
+"""
 
 
 class FileMatch(msgspec.Struct):

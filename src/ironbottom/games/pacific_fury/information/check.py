@@ -106,7 +106,7 @@ BARRED = tuple(
     | (counters.EXPRESS if known & layout.NO_EXPRESS else 0)
     for known in range(layout.ALL_KNOWN_ABSENT + 1)
 )
-"""The units that a task force cannot hold, by what is known about it."""
+"""The units that a task force cannot hold, given what is known about it."""
 
 
 def unknown_composition(force: int, text: str) -> BadValue:

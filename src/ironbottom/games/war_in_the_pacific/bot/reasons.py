@@ -25,7 +25,7 @@ from ironbottom.odds.distributions import Distribution, mean
 
 
 class PlannedChoices(NamedTuple):
-    """The choices of a plan, and whether it is the bot's own."""
+    """The choices of a plan, and whether the plan is the bot's own."""
 
     observation: Observation
     run: Sequence[Action]

@@ -64,7 +64,9 @@ class Levels(msgspec.Struct, frozen=True):
 
 
 class GroundRow(msgspec.Struct, frozen=True):
-    """One side's row of an odds column (24.3): the tenths lost by die; ``retreats`` has a bit for each die with r."""
+    """One side's row of an odds column (24.3): the tenths lost for each die roll; ``retreats`` has a bit for each roll
+    that forces a retreat (r).
+    """
 
     id: Id
     attack: Small

@@ -107,7 +107,7 @@ def count_revealing_segments(state: State) -> int:
 
 
 def hunts_next(state: State, side: int) -> bool:
-    """13.7 Whether submarines are choosing their target in a force of a side, which hunts them afterwards."""
+    """13.7 Whether submarines are choosing their target in a force of this side, whose escorts then hunt them."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, TorpedoTargetChoice) and top.side != side
 

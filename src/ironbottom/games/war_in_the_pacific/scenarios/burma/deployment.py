@@ -1,6 +1,6 @@
 """44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 The deployment choices of each side before Burma begins.
 
-Everything is placed by 2.51 beforehand: troops (44.31, 44.32, 44.33) and facilities (44.22, 44.35) as listed.
+Everything is already placed under 2.51: troops (44.31, 44.32, 44.33) and facilities (44.22, 44.35) as listed.
 Headquarters and air points in India and Burma may go to any airbase of their country, and Supply Blocks to any hex of
 it, named or not. With Free Deployment, ground units and everything in China may also be moved in this way. India needs
 no garrison (44.64).
