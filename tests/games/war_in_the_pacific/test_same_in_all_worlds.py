@@ -113,7 +113,9 @@ def test_an_answer_that_depends_on_hidden_information_is_found(monkeypatch: pyte
     side = state.decisions()[0].side
     enemy = own_forces(1 - SIDES.index[side])
     monkeypatch.setattr(
-        ground_routes, "ways", lambda state, side: [state.cells[layout.FORCE_AT + force] for force in enemy]
+        ground_routes,
+        "routes_at_question",
+        lambda state, side: [state.cells[layout.FORCE_AT + force] for force in enemy],
     )
     with pytest.raises(AssertionError, match="ways"):
         compare(state, side, 4, 1)

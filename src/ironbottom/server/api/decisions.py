@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/decision_odds``, ``routes_at_question``, ``helpers``, ``standing``: help with a decision."""
+"""``/api/matches/{id}/decision_odds``, ``ways``, ``helpers``, ``standing``: help with a decision."""
 
 from __future__ import annotations
 
