@@ -8,7 +8,7 @@ import { timeSince } from '../src/app/time'
 
 describe('the address', () => {
   const places: Place[] = [
-    { page: 'home' }, { page: 'new' }, { page: 'match', id: 'ab12', seq: undefined, side: undefined },
+    { page: 'home' }, { page: 'new' }, { page: 'file' }, { page: 'match', id: 'ab12', seq: undefined, side: undefined },
     { page: 'match', id: 'ab12', seq: 40, side: 'open' },
   ]
   test.each(places)('of %o can be parsed back', (place) => expect(placeOf(hashOf(place))).toEqual(place))

@@ -120,6 +120,16 @@ test('a finished game that is uploaded opens as its story', async () => {
   expect(location.hash).toBe('#/story/m7')
 })
 
+test('a turn file that is dropped goes to its page', async () => {
+  const { asked } = await home()
+  const before = asked.length
+  const event = new Event('drop', { cancelable: true })
+  Object.assign(event, { dataTransfer: { files: [new File(['x'], 'a.turn')] } })
+  window.dispatchEvent(event)
+  await vi.waitFor(() => expect(location.hash).toBe('#/file'))
+  expect([event.defaultPrevented, asked.length]).toEqual([true, before])
+})
+
 test('a damaged one is refused, and nothing else changes', async () => {
   const { target } = await home({ 'POST /matches/import': errorResponse('line 3 is damaged') })
   await bring(target)

@@ -28,7 +28,7 @@ describe('the menu', () => {
   test('has the name of the match and offers a single player only what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Move match', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 

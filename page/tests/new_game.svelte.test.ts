@@ -95,6 +95,25 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
+  test('with a friend by file has no pace, and saves the invitation with the words for the dice', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const { target, asked } = await page({ 'POST /matches/m9/words': {}, 'POST /matches/m9/turn_file': { kind: 'invitation', name: 'a.turn', text: 'x', code: '' } })
+    choose(get(target, 'input', 'You and a friend, by file'))
+    await through()
+    expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against a friend, by file', 'standard rules, the invitation is saved as a file'])
+    type(get(target, 'input', 'Your words for the dice'), ' calm sea ')
+    expect(names(target, '.primary')).toEqual(['Save invitation'])
+    await begin(target)
+    await vi.waitFor(() => expect(location.hash).toBe('#/m/m9'))
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['japan'] })
+    expect(asked.slice(-2).map(({ what, body }) => [what, body])).toEqual([
+      ['POST /matches/m9/words', { side: 'allies', words: 'calm sea', wait: 0 }], ['POST /matches/m9/turn_file', {}],
+    ])
+    expect(saved).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('ironbottom.by_file.m9')).toBe('"saved"')
+  })
+
   test('with a friend may have the sides drawn by lot, then with sealed dice', async () => {
     const { target, asked } = await page()
     choose(get(target, 'input', 'You and a friend, by link'))
@@ -346,7 +365,7 @@ describe('words for the dice', () => {
   test('the host is shown the invitation while a friend has not joined, and gives words meanwhile', async () => {
     const { target } = await words({ ...ASKED, claimed: ['japan'] }, { 'GET /matches/m1/seats': seats(['japan'], { free: ['allies'] }) })
     expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies'])
-    expect(names(target)).toEqual(['Make a link', 'Add these words', 'Use random words', 'All games'])
+    expect(names(target)).toEqual(['Make a link', 'Invite by file', 'Add these words', 'Use random words', 'All games'])
   })
 
   test('continue automatically once the friend has joined', async () => {

@@ -122,7 +122,7 @@ describe('an invitation', () => {
     press(target, 'Withdraw it')
     await through()
     expect(asked.at(-2)!.what).toBe('DELETE /matches/m/invitations/allies')
-    expect([text(target.querySelector('p')!), names(target)]).toEqual(['Nobody plays the Allies yet. Make a link and send it to your friend.', ['Make a link']])
+    expect([text(target.querySelector('p')!), names(target)]).toEqual(['Nobody plays the Allies yet. Make a link and send it to your friend.', ['Make a link', 'Invite by file']])
     expect(localStorage.getItem('ironbottom.links.m')).toBeNull()
     expect(focused()).toBe('Make a link')
     press(target, 'Make a link')
@@ -246,7 +246,7 @@ describe('the seats of a match', () => {
 
   test('on one screen can each be given to a friend, and stay until the friend accepts', async () => {
     const { target } = await seatsOf(info({}, {}, { claimed: true, yours: true }), { inviting: true })
-    expect([held(target), names(target)]).toEqual([['Japan You', 'Allies You'], ['Make a link', 'Make a link']])
+    expect([held(target), names(target)]).toEqual([['Japan You', 'Allies You'], ['Make a link', 'Invite by file', 'Make a link', 'Invite by file']])
     localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     const made = await seatsOf(info({}, {}, { claimed: true, yours: true, invitation: INVITATION }), { inviting: true })
     expect(texts(made.target, '.invite > p')[1]).toBe('Send this link to your friend, who then plays the Allies. The seat stays yours until it is accepted.')

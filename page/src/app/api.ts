@@ -34,6 +34,8 @@ export type SeatClaimReason = MatchInfo['take']
 export type Result = Schemas['MatchResult']
 export type InvitationInfo = Schemas['InvitationInfo']
 export type SeatInfo = Schemas['SeatInfo']
+export type TurnFile = Schemas['TurnFileResponse']
+export type OpenedFile = Schemas['OpenedFileResponse']
 export type SeatsInfo = Schemas['SeatsResponse']
 export type NewLink = Schemas['LinkResponse']
 export type NewMatch = Schemas['NewMatchRequest']
@@ -144,16 +146,16 @@ type ResponseBody<O> = O extends { responses: infer R } ? { [S in keyof R]: S ex
 type ApiResponse<P extends string, M extends Method> = Refined<ResponseBody<Operation<P, M>>>
 type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
-const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => request<T>(path, init))
-const queryString = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
+export const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => request<T>(path, init))
+export const queryString = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
 
 const get = <P extends Path<'get'>>(path: P, ...[query]: undefined extends Query<Operation<P, 'get'>> ? [Query<Operation<P, 'get'>>?] : [Query<Operation<P, 'get'>>]) =>
   call<ApiResponse<P, 'get'>>(query ? path + queryString(query) : path)
 const send = <P extends string, M extends Method>(method: Uppercase<M>, path: P, body: Body<Operation<P, M>>) =>
   call<ApiResponse<P, M>>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-const post = <P extends Path<'post'>>(path: P, body: Body<Operation<P, 'post'>>) => send<P, 'post'>('POST', path, body)
+export const post = <P extends Path<'post'>>(path: P, body: Body<Operation<P, 'post'>>) => send<P, 'post'>('POST', path, body)
 
-const matchPath = <Rest extends string = ''>(id: string, rest = '' as Rest) => `/matches/${encodeURIComponent(id)}${rest}` as `/matches/{match_id}${Rest}`
+export const matchPath = <Rest extends string = ''>(id: string, rest = '' as Rest) => `/matches/${encodeURIComponent(id)}${rest}` as `/matches/{match_id}${Rest}`
 const gamePath = <Rest extends string>(id: string, rest: Rest) => `/games/${encodeURIComponent(id)}${rest}` as `/games/{game_id}${Rest}`
 
 /** The number of matches listed at once. */

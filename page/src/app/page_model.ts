@@ -21,6 +21,7 @@ const seatedPlayers = (store: MatchStore): Player[] =>
     if (seat !== 'person') return { side, sideName, name: seat.charAt(0).toUpperCase() + seat.slice(1), present: true }
     if (store.mine === id) return { side, sideName, name: 'You', present: true }
     if (store.persons.includes(id) || store.matchView.over) return { side, sideName, name: 'Person', present: true }
+    if (store.matchView.by_file) return { side, sideName, name: 'Friend', present: true }
     const where = !store.matchView.claimed.includes(id) ? 'not here yet' : store.here.has(id) ? 'here' : 'away'
     const since = where === 'away' ? awaySince(id, store.presence, serverNow()) : undefined
     return { side, sideName, name: store.persons.length ? 'Friend' : 'Player', present: where === 'here', where, since }

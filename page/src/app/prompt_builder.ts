@@ -15,6 +15,7 @@ import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
 import { durationText } from './presence_text'
+import { withFile } from './by_file.svelte'
 
 const MAX_FULL_LABELS = 3 // values for which the whole choice is the button's label
 
@@ -42,9 +43,9 @@ function promptNow(store: MatchStore): PromptWithActions {
   const { playback } = store
   if (playback && playback.pastSeq !== null) return lookingBack(store, playback.pastSeq)
   if (playback?.waiting.length) return catchingUp(store)
-  if (store.matchView.over) return over(store)
+  if (store.matchView.over) return withFile(store, over(store))
   if (store.decision) return deciding(store)
-  return waiting(store)
+  return withFile(store, waiting(store))
 }
 
 function lookingBack(store: MatchStore, seq: number): PromptWithActions {
@@ -192,7 +193,7 @@ function waiting(store: MatchStore): PromptWithActions {
       sentence,
       clauses: matchView.clause_now ? [{ clause: matchView.clause_now }] : [],
       subline: who?.thinking ? 'The computer is thinking.' : store.seating === 'watching' ? watching(store) : undefined,
-      quiet: store.mine && store.seating === 'alone' ? takeBack(store, store.mine) : [],
+      quiet: store.mine && (matchView.by_file || store.seating === 'alone') ? takeBack(store, store.mine) : [],
       waiting: true,
     },
     acts: store.mine ? { undo: () => void store.undo(store.mine!, store.lastActSize(store.mine!)), undo_one: () => void store.undo(store.mine!) } : {},

@@ -2,6 +2,8 @@
 export type Place =
   | { page: 'home' }
   | { page: 'new' }
+  /** the page that opens a turn file */
+  | { page: 'file' }
   | { page: 'learn'; game: string; of?: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
   /** the page of a link to a seat */
@@ -23,7 +25,7 @@ export function placeOf(hash: string): Place {
   const [path = '', words = ''] = hash.replace(/^#/, '').split('?')
   const [, part = '', id, seq] = path.split('/')
   if (!part) return { page: 'home' }
-  if (part === 'new') return { page: 'new' }
+  if (part === 'new' || part === 'file') return { page: part }
   if (part === 'learn' && id) return seq ? { page: 'learn', game: id, of: seq } : { page: 'learn', game: id }
   if (part === 'challenge' && id) return { page: 'challenge', id: decodeURIComponent(id) }
   if (part === 'mail' && id) return { page: 'mail', token: decodeURIComponent(id) }
@@ -40,7 +42,7 @@ export function placeOf(hash: string): Place {
 
 export const hashOf = (place: Place): string => {
   if (place.page === 'home') return '#/'
-  if (place.page === 'new') return '#/new'
+  if (place.page === 'new' || place.page === 'file') return `#/${place.page}`
   if (place.page === 'learn') return `#/learn/${place.game}${place.of ? `/${place.of}` : ''}`
   if (place.page === 'missing') return `#${place.path}`
   if (place.page === 'challenge') return `#/challenge/${encodeURIComponent(place.id)}`

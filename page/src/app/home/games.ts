@@ -65,7 +65,7 @@ export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly s
   take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
 
 /** Whether a match waits for a choice from this browser. */
-export const waitsHere = (match: MatchInfo): boolean => !match.over && ownSides(match).some((side) => match.waiting.includes(side))
+export const waitsHere = (match: MatchInfo): boolean => !match.over && !match.away && ownSides(match).some((side) => match.waiting.includes(side))
 
 /** The prefix of the names of lesson matches, before the scene's title. */
 export const LESSON = 'Lesson: '
