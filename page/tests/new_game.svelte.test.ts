@@ -101,7 +101,7 @@ describe('a new game', () => {
     choose(get(target, 'input', 'You and a friend, by file'))
     await through()
     expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side'])
-    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against a friend, by file', 'standard rules, the invitation is saved as a file'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against a friend', 'standard rules, the invitation is saved as a file'])
     type(get(target, 'input', 'Your words for the dice'), ' calm sea ')
     expect(names(target, '.primary')).toEqual(['Save invitation'])
     await begin(target)

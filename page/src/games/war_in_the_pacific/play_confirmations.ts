@@ -35,7 +35,7 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
       return { first: 'Finish deployment', label: 'Deploy as is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
     }
     case 'midway_advanced_deployment':
-      if (lost['plan']?.length) return { first: 'Finish deployment', label: 'Deploy as is', sentence: `No assault on ${facts.placeName(lost['plan'][0]!)} is planned.`, subline: 'Units can land only where a card names the hex (42.64).' }
+      if (lost['plan']?.length) return { first: 'Finish deployment', label: 'Deploy as is', sentence: `No assault on ${facts.placeName(lost['plan'][0]!)} is planned.`, subline: 'Units land only where a card says so (42.64).' }
       return { first: 'Finish deployment', label: 'Deploy as is', sentence: 'Some submarines have no station yet.', subline: 'Later they sail from port.' }
     case 'guadalcanal_deployment':
       return { first: 'Finish deployment', label: 'Deploy as is', sentence: `${counted(n, 'choice is', 'choices are')} still open.`, subline: 'Links without merchant shipping are given up (15.2).' }
