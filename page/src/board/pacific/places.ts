@@ -25,7 +25,7 @@ const SETTINGS = {
   port_moresby: { name: 'Port Moresby', kind: 'base', at: [147.18, -9.48], label: 'left', rows: { large: row(146.2, -13.2, 144), small: row(144.6, -13, 143) } },
   guadalcanal: { name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'below', labelSmall: 'right', rows: { large: row(167.7, -10.3, 167.7), small: row(158.8, -15.6, 158.8) } },
   new_hebrides: { name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.8, -19.4, 174), small: row(167.2, -15.5, 168.2) } },
-  andaman_islands: { name: 'Andaman', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(94.6, 8.8, 94.6), small: row(91.6, 14.2, 92) } },
+  andaman_islands: { name: 'Andaman', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
 } satisfies Readonly<Record<string, Omit<PlaceSetting, 'id'>>>
 
 export type KnownPlace = keyof typeof SETTINGS
