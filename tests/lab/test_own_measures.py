@@ -59,7 +59,7 @@ def test_stored_games_are_taken_only_with_the_same_file(path: Path, tmp_path: Pa
         ("def measure(game):\n    return game.nothing", r"line 2 of .*mine\.py: AttributeError"),
         ("def measure(game):\n    return 3", "must return numbers by name"),
         ("def measure(game):\n    return {'a': 'b'}", "must return numbers by name"),
-        ("def measure(game):\n    return {'score of japan': 1}", "has a measure 'score of japan' of its own"),
+        ("def measure(game):\n    return {'score of japan': 1}", "already has a measure 'score of japan'"),
         (
             "def measure(game):\n    return {f'after {len(game.events)} events': 1}",
             "do not both have the figure 'after",
