@@ -83,6 +83,8 @@ describe.each(GAMES)('%s', (name, games) => {
         expect([presentLog(back).at(-1)?.seq, presentView(back)]).toEqual([entries[place - 1]!.seq, game.at(before)])
         playback.lookTo(entry.seq)
         expect(playback.pastSeq).toBe(before)
+        playback.lookTo(null)
+        expect(playback.hidesDice).toBe(true)
         playback.leave()
         held += 1
       }

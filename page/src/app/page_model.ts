@@ -48,7 +48,7 @@ export const isLookingBack = (store: MatchStore): boolean => store.playback?.pas
 export function presentView(store: MatchStore): View {
   const { playback } = store
   if (!playback?.waiting.length) return store.matchView.view
-  return playback.pastSeq === null ? store.view : (playback.heldView?.view ?? store.matchView.view)
+  return playback.pastSeq === null ? store.view : (playback.heldView?.view ?? store.view)
 }
 
 /** The log behind the timeline, up to the same moment. */
@@ -56,8 +56,8 @@ export function presentLog(store: MatchStore): readonly LogEntry[] {
   const { playback } = store
   if (!playback?.waiting.length) return store.wholeLog
   if (playback.pastSeq === null) return store.log
-  const last = playback.heldView?.seq
-  return last === undefined ? store.wholeLog : store.wholeLog.filter((entry) => entry.seq <= last)
+  const last = playback.heldView?.seq ?? playback.pastSeq
+  return store.wholeLog.filter((entry) => entry.seq <= last)
 }
 
 /** Whether the page shows the end of the match, and not moves before it. */

@@ -219,7 +219,7 @@ export class Playback {
     clearTimeout(this.#timer)
     if (seq === null) {
       this.pastSeq = null
-      return this.skip()
+      return this.hidesDice ? void this.#present() : this.skip()
     }
     this.pastSeq = Math.max(1, Math.min(this.heldView?.seq ?? this.observation.lastSeq, seq))
     void this.#show(this.pastSeq)
