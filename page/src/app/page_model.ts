@@ -1,6 +1,5 @@
 import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
-import type { LogEntry, View } from './api'
 import type { Course, MatchStore, StoryLine } from './game'
 import { serverNow } from '../lib/server_time'
 import { stepAt } from './course'
@@ -43,29 +42,6 @@ export interface TimelineShown {
  * request.
  */
 export const isLookingBack = (store: MatchStore): boolean => store.playback?.pastSeq != null
-
-/** The view behind the timeline and the tracks: the newest, or that of the moves still to be shown, which reveals no result before its dice. */
-export function presentView(store: MatchStore): View {
-  const { playback } = store
-  if (!playback?.waiting.length) return store.matchView.view
-  return playback.pastSeq === null ? store.view : (playback.heldView?.view ?? store.view)
-}
-
-/** The log behind the timeline, up to the same moment. */
-export function presentLog(store: MatchStore): readonly LogEntry[] {
-  const { playback } = store
-  if (!playback?.waiting.length) return store.wholeLog
-  if (playback.pastSeq === null) return store.log
-  const last = playback.heldView?.seq ?? playback.pastSeq
-  return store.wholeLog.filter((entry) => entry.seq <= last)
-}
-
-/** Whether the page shows the end of the match, and not moves before it. */
-export const isOver = (store: MatchStore): boolean => store.matchView.over && !store.playback?.waiting.length && !isLookingBack(store)
-
-/** The clause of the question or, while moves are still to be shown, of the first of them. */
-export const clauseNow = (store: MatchStore): string | null =>
-  store.decision?.clause ?? (store.playback?.waiting.length ? (store.playback.waiting[0]!.entries[0]?.events?.[0]?.clause ?? null) : store.matchView.clause_now)
 
 /** The timeline, with the current turn and step. */
 export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({

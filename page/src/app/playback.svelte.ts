@@ -26,8 +26,6 @@ export interface PlaybackRules {
   countDice: (entry: LogEntry) => number
   /** the battles of an entry, each shown separately */
   battles?: Battles
-  /** the board stays before such an entry until all its dice are rolled */
-  holdsBoard?: boolean
 }
 
 /** What is shown instead of the present: new moves, one by one, or a past moment. */
@@ -38,8 +36,6 @@ export class Playback {
   pastSeq = $state<number | null>(null)
   /** the moment on the board */
   shownView = $state.raw<{ seq: number; view: View } | null>(null)
-  /** the moment of the moves still to be shown; it stays while the reader looks further back */
-  heldView = $state.raw<{ seq: number; view: View } | null>(null)
   /** the moment before the moves being shown */
   viewBeforeMoves = $state.raw<View | null>(null)
   /** the moment before the current dice fell */
@@ -87,12 +83,7 @@ export class Playback {
   /** The past entry on the board, or null. */
   get shownSeq(): number | null {
     const { stop } = this
-    return this.pastSeq ?? (stop ? this.#boardSeq(stop) : null)
-  }
-
-  /** The entry after which the board of a stop is: while its dice are not rolled, or others of an act that holds the board, the one before. */
-  #boardSeq(stop: Stop): number {
-    return stop.seq - Number(this.hidesDice || (!!this.rules.holdsBoard && this.#waiting[1]?.seq === stop.seq))
+    return this.pastSeq ?? (stop ? stop.seq - Number(this.hidesDice) : null)
   }
 
   /** The last moves shown, which may be shown again. */
@@ -113,7 +104,7 @@ export class Playback {
     if (known) return this.#goOn()
     this.#waiting = fresh
     if (this.pastSeq !== null) return Promise.resolve()
-    if (before) this.shownView = this.heldView = { seq: this.lastSeenSeq, view: before }
+    if (before) this.shownView = { seq: this.lastSeenSeq, view: before }
     this.playing = preferences.pace === 'play'
     this.#pause = this.watching ? WATCHING_PAUSE_MS : Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, MAX_PLAYBACK_MS / fresh.length))
     return this.#present()
@@ -160,7 +151,7 @@ export class Playback {
     clearTimeout(this.#timer)
     if (!this.stop) return
     this.dice = 'lying'
-    void this.#show(this.#boardSeq(this.stop))
+    void this.#show(this.stop.seq)
   }
 
   /** Shows the acts of a combined stop one by one. */
@@ -204,7 +195,6 @@ export class Playback {
     // An empty list would count as a change even if it was empty before.
     if (this.#waiting.length) this.#waiting = []
     if (this.#walked.length) this.#walked = []
-    this.heldView = null
     this.#stepping = false
     this.#see(this.observation.lastSeq)
     if (this.pastSeq === null) {
@@ -219,9 +209,9 @@ export class Playback {
     clearTimeout(this.#timer)
     if (seq === null) {
       this.pastSeq = null
-      return this.hidesDice ? void this.#present() : this.skip()
+      return this.skip()
     }
-    this.pastSeq = Math.max(1, Math.min(this.heldView?.seq ?? this.observation.lastSeq, seq))
+    this.pastSeq = Math.max(1, Math.min(this.observation.lastSeq, seq))
     void this.#show(this.pastSeq)
   }
 
@@ -267,7 +257,7 @@ export class Playback {
     this.viewBeforeMoves = this.viewBeforeDice = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
     void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'viewBeforeDice' : 'viewBeforeMoves'] = view), () => undefined)
-    return this.#show(this.#boardSeq(stop))
+    return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
   /** The moves since the player's last choice are those that may be shown again. */
@@ -285,7 +275,6 @@ export class Playback {
       (view) => {
         if (this.#wanted !== seq) return
         this.shownView = { seq, view }
-        if (this.stop) this.heldView = this.shownView
         if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), DICE_PREVIEW_MS)
         else if (this.playing) this.#tick()
       },

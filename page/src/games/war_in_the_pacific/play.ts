@@ -1,7 +1,6 @@
 import './terms'
 import { question } from './questions'
 import type { GamePage } from '../../app/game'
-import { presentLog, presentView } from '../../app/page_model'
 import { mustDecide } from './importance'
 import { isForce } from './play_view'
 import { course, turnNow } from './play_course'
@@ -47,7 +46,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves,
   storyLines: (entries) => storyLines(entries),
-  course: (store) => course(presentLog(store), viewOf(presentView(store))),
+  course: (store) => course(store.wholeLog, viewOf(store.matchView.view)),
   turn: (store) => turnNow(store.wholeLog, viewOf(store.view)),
   summaries: (log) => summaries(log),
   guess,
