@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
@@ -263,6 +263,17 @@ def test_presence_survives_a_restart(store_path: Path, page: Path, clock: Clock)
         match, japan, _ = two_players(client)
         with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as socket:
             socket.receive_json()
+    clock.wait(presence_by_page.SILENCE)
+    with running_server(store_path, page) as client:
+        _, allies, *_ = players(client)
+        assert allies.get(f"/matches/{match}/presence")["away"] == {"japan": START}
+
+
+def test_a_page_open_when_the_server_stops_counts_as_closed_then(store_path: Path, page: Path, clock: Clock) -> None:
+    with ExitStack() as sockets, running_server(store_path, page) as client:
+        match, japan, _ = two_players(client)
+        live = f"/api/matches/{match}/live?side=japan"
+        sockets.enter_context(client.websocket_connect(live, headers=japan.header)).receive_json()
     clock.wait(presence_by_page.SILENCE)
     with running_server(store_path, page) as client:
         _, allies, *_ = players(client)

@@ -55,6 +55,7 @@ from ironbottom.server.match.dice_seeding import (
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice, require_open_dice, require_persons
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch, parse_time, time_text
+from ironbottom.server.match.presence_by_page import server_stops
 from ironbottom.server.match.rematch import Rematch
 from ironbottom.server.match.restore import replay_record, restore_match
 from ironbottom.server.match.seats import PERSON, Seats, clean_name, copy_name, default_name, persons, read_seats
@@ -584,6 +585,7 @@ class OpenMatches:
                 Exception
             ):  # nothing is lost: the acts are stored, and the summary is updated when it is next requested
                 _log.exception("the summary of the match %s could not be stored", open_match.id)
+            server_stops(open_match)
             open_match.close()
         for pool in (self.position_pool, self.import_pool, self.verification_pool, self.odds_pool, self.bot_pool):
             pool.close()

@@ -25,3 +25,13 @@ def page_closed(open_match: OpenMatchProtocol, side: str) -> None:
         return
     with suppress(sqlite3.Error):  # the server is stopping, or the disk is full
         open_match.store.set_last_seen(open_match.id, side, clocks.now_ms())
+
+
+def server_stops(open_match: OpenMatchProtocol) -> None:
+    """Stores the time for every side that has a page open when the server stops.
+
+    The pages are disconnected only after the match is closed.
+    """
+    for side in set(open_match.subscribers.present_sides):
+        with suppress(sqlite3.Error):
+            open_match.store.set_last_seen(open_match.id, side, clocks.now_ms())
