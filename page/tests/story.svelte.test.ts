@@ -30,7 +30,7 @@ test('a turning point of the score explains why and how the lead changed', () =>
 
 test('without turning points the card says that nothing was lost, a list of battles that there was none', () => {
   expect(card([])).toEqual(['No losses, and no change of the lead.'])
-  expect(card([], false)).toEqual(['No battle yet.'])
+  expect(card([], false)).toEqual(['No battles yet.'])
 })
 
 test('luck is described in dice, not in units that fired', () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 test('plus and minus count the ships of a kind; the form names Speed and fuel of all', () => {
   const target = show()
   expect(texts(target, 'output')).toEqual(['0 of 2', '0 of 1'])
-  expect(texts(target, 'h2')[0]).toContain('No ship yet')
+  expect(texts(target, 'h2')[0]).toContain('No ships yet')
   press(target, 'One CV more')
   press(target, 'One CV more')
   expect(texts(target, 'output')).toEqual(['2 of 2', '0 of 1'])

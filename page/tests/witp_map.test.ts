@@ -308,7 +308,7 @@ test('a wave that is not ordered yet is described in a line', () => {
 test('a bombardment and a landing are described in a line before they are ordered', () => {
   const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
   const shelling = { title: 'Bombardment', outcomes: ['0', '1', '2', '3', '4+'], note: '', rows: [row('TF 21 at the guns, strength 14', 0.5, 0.5, 0, 0, 0), row('TF 22, strength 1', 1, 0, 0, 0, 0)] }
-  const landing = { title: 'Landing: the attack that follows', outcomes: ['stays', 'retreats', 'eliminated'], note: '', rows: [row('What is ordered ashore, Leyte (Tacloban): 6 to 7', 0.75, 0.25, 0), row('All that may land, Leyte (Tacloban): 12 to 7', 0.5, 0.5, 0)] }
+  const landing = { title: 'Landing: the attack that follows', outcomes: ['stays', 'retreats', 'eliminated'], note: '', rows: [row('Units ordered ashore, Leyte (Tacloban): 6 to 7', 0.75, 0.25, 0), row('All units that may land, Leyte (Tacloban): 12 to 7', 0.5, 0.5, 0)] }
   expect(shoreLine([shelling, landing])).toBe('TF 21 hits: 50\u00a0%; Chance to take Leyte (Tacloban): 25\u00a0%.')
   expect(shoreLine([shelling])).toBe('TF 21 hits: 50\u00a0%.')
   expect(shoreLine([landing])).toBe('Chance to take Leyte (Tacloban): 25\u00a0%.')

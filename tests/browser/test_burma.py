@@ -85,7 +85,7 @@ def test_24_1_the_odds_of_attacks_are_next_to_them(browser: Browser, api: Api, a
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{WITP}/burma_attacking")
-        expect(page.get_by_text("Attacks with all that may take part")).to_be_visible()
+        expect(page.get_by_text("Attacks with all units that may take part")).to_be_visible()
         assert wrong == []
 
 

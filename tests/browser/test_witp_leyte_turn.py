@@ -79,7 +79,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         decision = page.locator("#decision")
         expect(decision).to_contain_text("TF 21 hits: 100 %; Chance to take Legaspi: 100 %.")
         ahead = page.locator(".odds", has_text="Landing: the attack that follows")
-        expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
+        expect(ahead).to_contain_text("All units that may land, Legaspi: 12 to 4")
         expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
         # Many choices are open; those of a kind share a row until the row is opened.
         page.locator(".needs").get_by_label("Kind").select_option("11-3")
@@ -90,7 +90,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
             expect(decision.locator(".sentence")).to_have_text(f"11-3 at {ship}, Legaspi: land?")
             decision.get_by_role("button", name="Land", exact=False).click()
             expect(row).to_have_count(0)
-            expect(ahead).to_contain_text("What is ordered ashore, Legaspi")
+            expect(ahead).to_contain_text("Units ordered ashore, Legaspi")
         goes_on(page)
         until(page, "Which hexes do your ground units attack?")
         expect(page.locator(".odds")).to_contain_text("Legaspi")

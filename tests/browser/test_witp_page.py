@@ -207,7 +207,7 @@ def test_the_endurance_of_fuel_and_the_order_of_battle_are_shown(browser: Browse
         order = page.get_by_role("region", name="Order of battle")
         expect(order.locator("tbody tr", has_text="CV").first).to_be_visible()
         expect(order.locator("table")).to_have_count(1)
-        expect(order).to_contain_text("None is known to be sunk.")
+        expect(order).to_contain_text("None are known to be sunk.")
         assert wrong == []
 
 

@@ -49,7 +49,7 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
         page.locator("#board [data-hexes]").focus()
         page.keyboard.press("d")
         expect(decision.locator(".sentence")).to_contain_text("no Mission yet")
-        expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, Speed 2 at most")
+        expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, at most Speed 2")
         assert seat_data(api, sight)["plans"][force]["to"] == "F1234"
         page.get_by_role("button", name="End the voyage").click()
         expect(page.locator(".voyage")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
             page.get_by_role("tab", name="Orders", exact=True).click()
         orders = page.locator("[data-standing]")
         orders.locator("summary").click()
-        orders.get_by_label("As an impulse begins").select_option("in_reach")
+        orders.get_by_label("At the start of an impulse").select_option("in_reach")
         expect(page.locator("#decision .sentence")).not_to_contain_text("alter a course", timeout=15000)
         assert seat_data(api, sight)["orders"] == {"reactions": "in_reach"}
         log = api.client.get(f"/api/matches/{sight['id']}/log", params={"side": sight["side"]}).json()

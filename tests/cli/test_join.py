@@ -156,7 +156,7 @@ def left(ran: Ran) -> str:
         ("http://here:port/#/join/a/b", "this is not a link to a seat or a match"),
         ("http://here:1/#/join/a", "the end of this link is incomplete"),
         ("http://127.0.0.1:1/#/join/a/b", "no server answers at http://127.0.0.1:1 (Connection refused)"),
-        ("", "you have no seat in an open match; `ironbottom join LINK` takes one"),
+        ("", "you have no seat in an open match; take one with `ironbottom join LINK`"),
     ],
 )
 def test_bad_links_and_unreachable_servers_are_explained(link: str, text: str) -> None:
@@ -256,7 +256,7 @@ def test_a_reissued_seat_is_lost(invited: Invited, typing: Callable[..., str]) -
         invited.other.post(f"/matches/{invited.match}/reissue", side="japan")
 
     shown = typing([invited.link], "", "mine", invited.words, reissue, "form 1: tone")
-    assert "This terminal no longer holds a seat of the match" in shown
+    assert "This terminal no longer holds a seat in the match" in shown
 
 
 def test_joint_dice_use_the_share_of_the_terminal(
@@ -408,7 +408,7 @@ def test_a_session_survives_a_restart_of_the_server(
         "quit",
         pause=lambda _: gone.clear(),
     )
-    assert "No server answers here. Trying again; Ctrl+C leaves. The server answers again." in shown
+    assert "No server answers here. Trying again; Ctrl+C leaves. The server is responding again." in shown
     assert "Box 1: Japanese task force 1" in shown
 
 
@@ -468,7 +468,7 @@ def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
     read_until(screen, "for example")  # Japan operates, or first assigns hits of an event, as the dice decide
     sight = invited.view()
     invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
-    read_until(screen, "The other side asks you something: press Enter.")
+    read_until(screen, "The other side has a question for you: press Enter.")
     screen.type("")
     read_until(screen, "The Allies ask to take back one choice. Agree?")
     screen.type("y")

@@ -140,7 +140,7 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     assert "Madras" not in output
     assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in output
     assert "a voyage can end at most 12 hexes short of its destination (10.3)" in output
-    bound = f"Japanese Task Force {force} is bound for Midway (F1234), 4 hexes short of it, on transit, Speed 2 at most"
+    bound = f"Japanese Task Force {force} is bound for Midway (F1234), 4 hexes short of it, on transit, at most Speed 2"
     assert output.count(bound) == 2
     assert f"Japanese Task Force {force} is on transit and sails for" in output
     kept = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"][f"japan_{force}"]
@@ -161,7 +161,7 @@ def test_16_0_a_landing_is_listed_ordered_and_cancelled(games_folder: Path, tmp_
     assert "Saipan (D0948), in port: 2 Japanese infantry regiment (2-1), 2 LP 3 Japanese garrison" in output
     assert "the units are numbered 1 to 4; `landing` lists them" in output
     assert "Arrives at Midway (F1234) in 3/6/42, as ordered." in output
-    assert "Lacking: No fuel to come back: 0 left, 15 needed to Kwajalein (D3354)." in output
+    assert "Lacking: No fuel to return: 0 left, 15 needed to reach Kwajalein (D3354)." in output
     loads = "Landing at Midway (F1234) not before 3/6/42: loads at Saipan (D0948), 0 of 2 units aboard."
     assert output.count(loads) == 2
     ((force, plan),) = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"].items()

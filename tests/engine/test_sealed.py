@@ -305,7 +305,7 @@ def unproved_lines(record: MatchRecord) -> list[str]:
     """What is never proved without the hash that was shown at the start."""
     return [
         *unproved_parts(record.header),
-        "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+        "that this is the match that was watched, and not an invented one: compare the hash shown at its start "
         f"with {record.header.dice.commitments['referee']}",
     ]
 

@@ -76,8 +76,8 @@ def copy(record: MatchRecord = TRUE) -> MatchRecord:
 NOT_PROVED = {
     "players": "who played (",
     "host": "who ran the match (",
-    "words_by": "who gave which words for the dice (",
-    "words": "who gave which words for the dice (",
+    "words_by": "who contributed which words to the dice (",
+    "words": "who contributed which words to the dice (",
     "more": CHOICES_UNSIGNED,
 }
 """The fields that the writer of the record could have written differently, each with the sentence for it."""
@@ -196,7 +196,7 @@ def test_changed_words_change_the_dice() -> None:
     report = checked(record)
     assert report.failed[0].startswith("line 2: die 1 is ")
     assert "the dice do not fit the hash shown at the start of the match" in report.failed
-    message = "who gave which words for the dice (red: 'rain over Rabaul!' and blue: 'clear sky')"
+    message = "who contributed which words to the dice (red: 'rain over Rabaul!' and blue: 'clear sky')"
     assert f"{message}: compare them with those shown when the match began" in report.open
 
 

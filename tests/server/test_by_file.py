@@ -355,7 +355,7 @@ def test_a_changed_die_or_choice_is_refused(servers: tuple[Player, Player], monk
             choose_all(here, match, names[0], random.Random(10))
             file = forge(monkeypatch, here, match, partial(note, done, change))
             if done[-1]:
-                assert refused(there, file).startswith("this file was not played by the rules")
+                assert refused(there, file).startswith("the match in this file was not played by the rules")
             else:
                 receive(there, file)
                 here, there = there, here
@@ -520,7 +520,7 @@ def test_a_match_moves_to_another_machine_and_back(servers: tuple[Player, Player
     assert code not in written["text"]
     assert first.view(match, "japan")["away"] == "machine"
     assert refused(second, file) == "this file comes from another machine: type the code that was shown there"
-    wrong = "the code does not open this file: it was typed wrong, or the file is damaged"
+    wrong = "the code does not open this file: it was mistyped, or the file is damaged"
     assert refused(second, file, code="A" * 24) == wrong
     assert refused(second, file, code="A") == "a code has 24 letters and digits, such as ABCD-EFGH-…"
     assert receive(second, file, code=code.lower().replace("-", " "))["match"] == match

@@ -125,7 +125,7 @@ def test_before_the_words_every_other_request_is_refused(api: ApiClient) -> None
         assert error.error["field"] == "words"
     assert [api.view(match, side) for side in ("japan", "public", "open")] == [response, response, response]
     (listed,) = api.get("/matches")
-    assert listed["turn_line"] == "Not begun: words for the dice are asked of Japan and the Allies"
+    assert listed["turn_line"] == "Not begun: waiting for dice words from Japan and the Allies"
     assert (listed["waiting"], listed["over"]) == (["japan"], False)
     assert api.request("DELETE", f"/matches/{match}").status_code == 204
 

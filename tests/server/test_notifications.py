@@ -148,7 +148,7 @@ def test_a_server_without_configuration_sends_nothing(store_path: Path) -> None:
         assert (contact["mail"], contact["webhooks"], contact["address"]) == (False, False, "")
         assert japan.refusal(lambda: japan.post("/contact", address=MIKA)) == (422, "this server does not send mail")
         wrong = japan.refusal(lambda: japan.post("/contact", webhook="https://chat.example.com/x"))
-        assert wrong == (422, "this server does not write to chat rooms")
+        assert wrong == (422, "this server does not post to chat rooms")
 
 
 def test_an_address_is_confirmed_before_the_first_other_mail(server: Server, client: Client) -> None:

@@ -253,7 +253,7 @@ function filled(filling: DraftPrompt, acts: PromptActions): ChoiceButton[] {
  * looks away. */
 function covered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
   acts['show'] = () => (store.choicesShown = true)
-  const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
+  const show = { id: 'show', label: 'Show choices', note: 'they may reveal secrets' }
   if (store.picks.length) return [show]
   const plain = store.choices.filter((choice) => choice.length === 1)
   const actors = [...selectableIds(store.choices, [])].toSorted()

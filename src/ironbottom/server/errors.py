@@ -34,5 +34,5 @@ class DiceNotSeeded(IronbottomError):
     """The match has not begun: players still have to enter words for the dice."""
 
     def __init__(self, seeding: DiceSeedingResponse) -> None:
-        super().__init__("every player must add words for the dice before the first die", field="words")
+        super().__init__("every player must add words for the dice before the first die is rolled", field="words")
         self.seeding = seeding

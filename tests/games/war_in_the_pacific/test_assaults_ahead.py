@@ -50,7 +50,7 @@ def test_42_51_an_assault_that_japan_could_announce_has_the_odds_of_that_landing
     plan(there, MIDWAY)
     ask_ashore(there)
     landing = next(table for table in tables(there, "japan") if table.title.startswith("Landing"))
-    (row,) = [row for row in landing.rows if row.id == f"{MIDWAY} All that may land"]
+    (row,) = [row for row in landing.rows if row.id == f"{MIDWAY} All units that may land"]
     assert ahead[f"{MIDWAY} one phase"].chances == pytest.approx(row.chances)
     assert ahead[f"{MIDWAY} one phase"].name == "Midway: 4 to 4, all aboard"
 

@@ -70,7 +70,7 @@ def test_16_1_the_usual_ships_carry_the_troops_with_an_escort() -> None:
         "Arrives at Midway (F1234) in 3/6/42, Naval Phase 1.",
         "Lands 3 Load Points in 1 Naval Phase.",
     ]
-    assert found.lacking == ["No fuel to come back: 0 left, 15 needed to Kwajalein (D3354)."]
+    assert found.lacking == ["No fuel to return: 0 left, 15 needed to reach Kwajalein (D3354)."]
     assert (found.choices, found.force) == ([["form", SAIPAN]], "")
     laden = advice(orders_of_japan())
     assert [line.partition(" ")[0] for line in laden.schedule] == ["7", "Sails", "Arrives", "Lands"]
@@ -94,7 +94,7 @@ def test_10_5_the_place_where_the_fuel_ends_is_named() -> None:
     for ship in range(len(SHIPS)):
         state.arrays[layout.FUEL][ship] = min(state.arrays[layout.FUEL][ship], 10)
     found = advice(state, ships=ships_of_kind(state, "APB", "CL"))
-    assert found.lacking[0] == "Fuel for 2 of 4 Naval Phases: dry at D2938."
+    assert found.lacking[0] == "Fuel for 2 of 4 Naval Phases; it runs out at D2938."
 
 
 def test_4_1_a_game_turn_that_is_too_early_is_named() -> None:
@@ -251,7 +251,7 @@ def test_the_named_events_end_an_order() -> None:
     empty = state.copy()
     for each in range(len(SHIPS)):
         empty.arrays[layout.FUEL][each] = 5
-    assert ended(empty) == "the fuel does not last"
+    assert ended(empty) == "the fuel does not last long enough"
     seen, enemy = state.copy(), FORCES.index["allies_2"]
     seen.cells[layout.IN_CONTACT] |= 1 << enemy
     seen.cells[layout.CONTACT_AT + enemy] = state.cells[layout.FORCE_AT + number]

@@ -161,7 +161,7 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
 @pytest.mark.parametrize(
     ("ships", "mission", "wanted"),
     [
-        (("jp_apb1", "jp_cl4"), "patrol", "Patrol is only for a force without APB, MS and SF"),
+        (("jp_apb1", "jp_cl4"), "patrol", "Patrol is only for a force without APB, MS or SF"),
         (("jp_bb1", "jp_ca13"), "air_strike", "Air Strike is only for a force with a CV, CVL or CVE"),
         (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is only for a force of BB, BC, CA, CL and DD"),
         (("jp_bb1", "jp_ca13"), "transport", "Transport is only for a force with an APB, MS, SF or DD"),

@@ -32,7 +32,7 @@ from tests.games.war_in_the_pacific.battle_states import (
 from tests.games.war_in_the_pacific.midway_states import put_force
 
 KISKA, MIDWAY = "F0604", "F1234"
-LAND, ALL = "What is ordered ashore", "All that may land"
+LAND, ALL = "Units ordered ashore", "All units that may land"
 
 
 def table(state: State, title: str, side: str = "japan") -> OddsTable:

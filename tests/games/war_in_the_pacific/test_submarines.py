@@ -234,7 +234,7 @@ def test_13_3_a_subron_out_too_long_must_go_home_and_loses_points() -> None:
     state.cells[layout.SUBRON_OUT + number] = 3
     assert refused(state, "japan", "send_subron", "japan_subron_1") == (
         "13.3",
-        "Japanese Subron 1 has been out as long as it can, and must go home",
+        "Japanese Subron 1 has been at sea for as long as it can, and must return",
     )
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(5, 6, 2))

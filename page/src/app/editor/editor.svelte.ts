@@ -167,7 +167,7 @@ export class Editor {
       if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, answer.text ?? '', answer.asked ?? []]
       return answer
     } catch (fault) {
-      this.wrong = { message: fault instanceof Offline ? 'Not connected. What you set up is kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
+      this.wrong = { message: fault instanceof Offline ? 'Not connected. Your changes are kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
       return null
     } finally {
       if (check === this.#checks) this.checking = false

@@ -64,7 +64,7 @@ export function headline(review: Review, side: Side, mine: boolean): string {
 
 /** How much was examined, and how. */
 export const scopeWords = (review: Review): string =>
-  `${counted(review.examined, 'decision')} examined, with ${review.covered} of ${counted(review.choices, 'choice')}, each in at most ${review.most_states} states drawn from what the side could know. All else counts as luck.`
+  `${counted(review.examined, 'decision')} examined, with ${review.covered} of ${counted(review.choices, 'choice')}, each in at most ${review.most_states} states drawn from what the side could know. Everything else counts as luck.`
 
 /** The points of a curve for the lines of an SVG: choices solid, luck dotted. */
 export function curve(steps: readonly Step[], wide: number, high: number): { choices: string; luck: string; x: (place: number) => number; y: (chance: number) => number } {

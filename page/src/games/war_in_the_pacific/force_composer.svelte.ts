@@ -38,7 +38,7 @@ export const joining = (kinds: readonly KindOfShip[], numbers: Numbers): ShipFac
 export function forceWords(now: Now, force: string, added: readonly ShipFacts[]): string {
   const ships = [...now.shipsIn(force), ...added]
   const range = fuelOf(now, ships).at(-1)
-  if (!range) return 'No ship yet'
+  if (!range) return 'No ships yet'
   return [counted(ships.length, 'ship'), `Speed ${range.speed}`, ...(range.phases === null ? [] : [`fuel for ${counted(range.phases, 'phase')} at that speed`])].join(', ')
 }
 

@@ -78,7 +78,7 @@ export const SCENARIO_GUIDES: readonly ScenarioGuide[] = [
     scenario: 'guadalcanal', place: 'at Guadalcanal',
     task: {
       japan: 'You hold the airfield on Guadalcanal, with few troops. Keep it, or take it back, within 21 weeks; what it needs comes over links and by fast ships.',
-      allies: 'Take the airfield on Guadalcanal, and hold it for 21 weeks. What it needs comes over links of merchant shipping.',
+      allies: 'Take the airfield on Guadalcanal, and hold it for 21 weeks. What it needs arrives over links of merchant shipping.',
     },
     victory: { clause: '43.42', text: `The side with a ground unit in control of the airfield’s hex at the end scores 200 points. Losses score the rest. ${BREAKOFF}` },
     deployment: { procedure: 'guadalcanal_deployment', clause: '43.51', text: 'Everything is in place. Lay links, assign merchant shipping to them, and write your plans of assault.' },

@@ -18,7 +18,7 @@ export interface Leg {
   course: Action
   /** Naval Phases that it takes at that speed, including this one */
   phases: number
-  /** 10.5 if the fuel does not last: the number of phases for which it does, and the last hex that the force reaches */
+  /** 10.5 if the fuel does not last long enough: the number of phases for which it does, and the last hex that the force reaches */
   dry: { phases: number; at: number } | null
 }
 

@@ -90,7 +90,7 @@ def bench(
 def print_figures(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], rounds: int, seconds: float) -> None:
     """Prints the rows, then each task with its slowest and fastest round."""
     terminal = Terminal(plain=wants_plain())
-    terminal.write(f"{rounds} rounds of {seconds:g} s each, interleaved, each build in a process of its own", "head")
+    terminal.write(f"{rounds} rounds of {seconds:g} s each, interleaved, each build in its own process", "head")
     for name, row in rows.items():
         peer = f", peer {row.peer:,.5g}, ratio {row.ratio:.2f}" if row.peer and row.ratio else ""
         value = "not measured" if row.value is None else f"{row.value:,.5g}"

@@ -265,7 +265,7 @@ def read_request(line: bytes) -> tuple[str, Answer]:
     for key in request:
         if key != name and key not in kind.beside:
             allowed = f"only {' and '.join(kind.beside)}" if kind.beside else "nothing"
-            raise BadValue(f"{name} allows {allowed} beside it", field=key)
+            raise BadValue(f"{name} can be combined with {allowed}", field=key)
     if kind.bare and request[name] is not True:
         raise BadValue("the value must be true", field=name)
     return name, request

@@ -82,7 +82,7 @@ def _print(title: str, found: ExchangeCount, turns: int | None) -> None:
     terminal = Terminal(plain=wants_plain())
     what = "exchanges a match"
     if turns is not None:
-        what = f"mails of the first {'turn' if turns == 1 else f'{turns} turns'}"
+        what = f"emails of the first {'turn' if turns == 1 else f'{turns} turns'}"
     terminal.write(f"{title}; {what}: median, and fewest to most", "head")
     terminal.write(f"without standing orders: {_span(found.without)}", indent=4)
     terminal.write(f"with standing orders: {_span(found.with_orders)}, {100 * found.share:.0f} %", indent=4)

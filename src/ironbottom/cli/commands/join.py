@@ -118,7 +118,7 @@ def _choose(terminal: Terminal, credentials: CredentialStore, asked: LinkParts) 
                 terminal.write(f"{capitalized(error.message)}", "alert", indent=2)
     if not result:
         where = f" at {asked.address}" if asked.address else ""
-        raise BadValue(f"you have no seat in an open match{where}; `ironbottom join LINK` takes one")
+        raise BadValue(f"you have no seat in an open match{where}; take one with `ironbottom join LINK`")
     if len(result) == 1:
         return result[0][0]._replace(key=asked.key)
     terminal.write("Your matches:")

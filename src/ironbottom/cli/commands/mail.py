@@ -113,7 +113,7 @@ class Mailbox:
         wanted: dict[str, Any] = {"game": game.id, "friends": friends, "host": own, "options": options}
         begun = self._client.post("/matches", **wanted, **({"scenario": scenario} if scenario else {}))
         self._write(begun["id"])
-        self._terminal.write("Attach it to a mail. When the answer arrives, open it with `ironbottom mail FILE`.")
+        self._terminal.write("Attach it to an email. When the answer arrives, open it with `ironbottom mail FILE`.")
 
     def open_file(self, path: Path, *, accept: bool, code: str) -> None:
         """Opens a file that came by mail, and plays if the match is in it."""
@@ -130,7 +130,7 @@ class Mailbox:
             opened = self._open(data, accept=True, code=code)
         if opened.reply is not None:
             self._save(opened.reply)
-            self._terminal.write("Send it back. The match is here when you open the file that comes next.")
+            self._terminal.write("Send it back. The match continues here when you open the next file.")
             return
         self._play(opened.match)
 
@@ -138,7 +138,7 @@ class Mailbox:
         """Plays on, or writes the last file again."""
         match = self._choose([one for one in self._matches() if one.by_file])
         if match.away:
-            self._terminal.write(f"This match is {AWAY[match.away]}. Its last file, once more:")
+            self._terminal.write(f"This match is {AWAY[match.away]}. Its last file, again:")
             self._write(match.id, machine=match.away == "machine")
         else:
             self._play(match.id)
@@ -179,7 +179,7 @@ class Mailbox:
         self._terminal.write("The file to send:" if not file.code else "The file for the other machine:")
         self._terminal.write_verbatim(f"  {path}")
         if file.code:
-            self._terminal.write("Its code, to type there. Do not send it with the file:")
+            self._terminal.write("The code to type there. Do not send it with the file:")
             self._terminal.write_verbatim(f"  ironbottom mail {file.name} --code {file.code}")
 
     # -- playing -----------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Mailbox:
 
     def _choose(self, matches: Sequence[MatchResponse]) -> MatchResponse:
         if not matches:
-            raise BadValue("you have no match to continue here; `ironbottom mail GAME` begins one")
+            raise BadValue("you have no match to continue here; begin one with `ironbottom mail GAME`")
         match = matches[0]
         if len(matches) > 1:
             self._terminal.write("Your matches:")

@@ -45,7 +45,7 @@ MAIL = """Play by mail: the match goes back and forth as a file.
 With the name of a game, it begins a match and writes an invitation for the other player. With a file that came by mail,
 it opens the file: an invitation after you confirm, or the match, which you play until only the other player can choose.
 Then it writes the file to send back. Without either, you continue a match that you play by mail, or write its last file
-again. Nothing is sent: attach the file to a mail.
+again. Nothing is sent: attach the file to an email.
 
     ironbottom mail vitp --side SIDE
     ironbottom mail FILE
@@ -152,7 +152,7 @@ Computer players play both, with the same dice. Standing orders answer before th
 
     ironbottom exchanges vitp --games 5
     ironbottom exchanges vitp --order fire=carriers retreat=carrier
-    ironbottom exchanges vitp --turns 1       the mails of the first turn, if the match is by file"""
+    ironbottom exchanges vitp --turns 1       the emails of the first turn, if the match is by file"""
 
 LADDER = """Measure how strong the computer players of a game are against each other.
 

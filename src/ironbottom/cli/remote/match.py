@@ -31,7 +31,7 @@ PUBLIC = "public"
 
 
 class LostSeat(BadValue):
-    """Raised if this client no longer holds a seat of the match."""
+    """Raised if this client no longer holds a seat in the match."""
 
 
 class RemoteMatch:
@@ -113,7 +113,7 @@ class RemoteMatch:
 
     def _must_play(self) -> None:
         if not self.sides:
-            message = "this terminal no longer holds a seat of the match"
+            message = "this terminal no longer holds a seat in the match"
             raise LostSeat(f"{message}; if you did not give it up, ask the host for a new link")
 
     def match_view(self, side: str) -> MatchViewResponse:

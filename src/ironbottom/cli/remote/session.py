@@ -113,7 +113,7 @@ class RemoteSession(Session):
                 asks = now.undo_offer is not None and side in now.undo_offer.to_answer
                 draw = now.draw_offer is not None and now.draw_offer in now.asked and not self._accepted_draw
                 if not done.is_set() and (now.seq != before.seq or now.over or asks or draw):
-                    what = "The other side asks you something" if asks or draw else "The match has moved on"
+                    what = "The other side has a question for you" if asks or draw else "The match has moved on"
                     self.terminal.write()
                     self.terminal.write(f"{what}: press Enter.", "alert")
                     return
@@ -175,7 +175,7 @@ class RemoteSession(Session):
             lacking = " and ".join(self.text.title(one) for one in match_view.dice.wanted.lacks)
             awaited = f"the share of {lacking} in a die" if lacking else "a die"
             if any(one in self.match.sides for one in match_view.dice.wanted.lacks):
-                awaited += "; open the game in the browser that gave the words"
+                awaited += "; open the game in the browser that added the words"
         if match_view.trouble is not None:
             awaited += f" ({match_view.trouble.player} failed: {match_view.trouble.message}; the page can replace it)"
         if awaited != self._awaited:
@@ -202,7 +202,7 @@ class RemoteSession(Session):
             except Unreachable:
                 pause = min(MAX_RETRY_SECONDS, 2 * pause)
             else:
-                self.terminal.write("The server answers again.")
+                self.terminal.write("The server is responding again.")
                 return
 
     # -- the end -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ MAX_UNGROUPED = 12
 """Longer lists are grouped by kind and by what the units may do."""
 OPEN, DONE = ("unordered", "open"), ("done", "ordered")
 """Words that select only open or only finished rows."""
-HEADINGS = {"must": "Must be decided:", "may": "May be decided:", "standing": "May stay as it is:"}
+HEADINGS = {"must": "Required:", "may": "Optional:", "standing": "May stay as it is:"}
 """The headings of the groups, by their names, which also select their rows."""
 
 

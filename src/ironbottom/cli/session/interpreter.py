@@ -258,7 +258,7 @@ class CommandInterpreter:
                 words = [f"{place} {words}" for place, words in enumerate(one.words, 1)]
                 write(f"      Possible answers: {'; '.join(words)}", "dim", indent=8)
             write(
-                "Type `standing` and two numbers, or words; value 1 asks you again, `standing none` cancels all.",
+                "Type `standing` and two numbers, or words. Value 1 asks you again; `standing none` cancels all.",
                 indent=2,
             )
 
@@ -413,7 +413,7 @@ class CommandInterpreter:
 
     def _how_to_choose(self) -> None:
         write = self.session.terminal.write
-        write("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
+        write("Choose by number, or in words: the verb and names in any case, shortened as long as they are clear.")
         for example in self.session.screen.examples(self.offer):
             write(f"  {example}", indent=4)
         write("Separate several choices in one line with semicolons; either all are made or none.", indent=2)
@@ -605,7 +605,7 @@ COMMANDS = {
         "[WORDS]", "planned voyages over several phases; begins one, or cancels all", CommandInterpreter.voyage
     ),
     "landing": Command(
-        "[WORDS]", "troops to load, carry and land by one order; orders one, or cancels all", CommandInterpreter.landing
+        "[WORDS]", "troops to load, carry and land with one order; orders it or cancels all", CommandInterpreter.landing
     ),
     "why": Command("WORDS", "why a choice is not legal now", CommandInterpreter.why),
     "undo": Command("[N]", "take back the last line, or N choices", CommandInterpreter.undo),

@@ -74,7 +74,7 @@ class LandingDialog:
             return
         given = self._begin(order, advice)
         if given is None:
-            terminal.write("The order could not be given to the end.", "alert", indent=2)
+            terminal.write("The order could not be given in full.", "alert", indent=2)
         else:
             terminal.write(f"{given} It goes on without you; an enemy nearby or damage ends it.", indent=2)
         self.session.done()

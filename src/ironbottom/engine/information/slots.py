@@ -93,7 +93,7 @@ def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, li
     for group in groups:
         together, own = group.place.holds, [group]
         if not together and group.place.least:
-            raise ValueError("nothing may lie in a place where something lies")
+            raise ValueError("a place that is already occupied cannot hold another item")
         separate = []
         for part in parts:
             if part[0] & together:
@@ -102,5 +102,5 @@ def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, li
                 separate.append(part)
         parts = [*separate, (together, own)] if together else parts
     if things & ~sum(together for together, _ in parts):
-        raise ValueError("some things have no possible place")
+        raise ValueError("some items have no possible place")
     return parts

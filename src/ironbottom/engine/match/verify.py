@@ -20,8 +20,8 @@ from ironbottom.engine.record.record import ChoiceMade, Copy, DiceHeading, Heade
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 
-NOT_PUBLISHED = "that the person who ran the match did not look at dice that were still to come"
-OTHER_HOLDERS = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
+NOT_PUBLISHED = "that the person who ran the match did not look at future dice"
+OTHER_HOLDERS = "that each side kept its own secret to itself: anyone who knew all of them could predict the dice"
 CHOICES_UNSIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 MIN_DIGITS = 16
 MAX_REPORTED = 100
@@ -370,7 +370,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
     if not wanted and published:
         seal = published.get(REFEREE, next(iter(published.values())))
         report.open.append(
-            "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+            "that this is the match that was watched, and not an invented one: compare the hash shown at its start "
             f"with {seal[:64]}"
         )
 
@@ -386,7 +386,7 @@ def unproved_parts(header: Header) -> Iterator[str]:
         by = [*dice.words_by, *[""] * len(dice.words)]
         pairs = zip(by, dice.words, strict=False)
         given = join_names(f"{who or 'not known'}: {quote_short(words, MAX_LETTERS)}" for who, words in pairs)
-        yield f"who gave which words for the dice ({given}): compare them with those shown when the match began"
+        yield f"who contributed which words to the dice ({given}): compare them with those shown when the match began"
     if dice.kind == JointDice.kind:
         own = join_names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)
         yield f"that the sides published these hashes of their own secrets ({own}): each side compares its own"

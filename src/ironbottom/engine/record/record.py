@@ -386,7 +386,7 @@ class Reader:
         if dice.kind not in KINDS_OF_DICE:
             self._refuse(f"{quote_short(dice.kind)} is not a kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
         if form >= WITH_TERMS and len(dice.words_by) != len(dice.words):
-            self._refuse("words_by names who gave each of the words, so both lists have the same length")
+            self._refuse("words_by names who gave each of the words, so both lists must have the same length")
 
     def _refuse(self, message: str) -> NoReturn:
         raise Damaged(message, self.name, self.line, self.record)

@@ -112,7 +112,7 @@ class VictoryInThePacific(Game):
             winner: str | None = SIDES.ids[JAPAN if net > 0 else ALLIES]
         else:
             winner = SIDES.ids[ALLIES] if options["tie"] == "allies" else None
-            where += f"; a tie is {'a win of ' + name_of('allies') if winner else 'a draw'}"
+            where += f"; a tie is {'a win for ' + name_of('allies') if winner else 'a draw'}"
         return {"winners": [winner] if winner else [], "score": {"japan": net, "allies": -net}, "why": where}
 
     def phrasing(self) -> Phrasing:

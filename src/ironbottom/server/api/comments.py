@@ -53,7 +53,7 @@ async def add_comment(
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(OPEN, client)
     if not open_match.claims.claim_of(client).holds_anything:
-        raise Forbidden("only those who played the match may comment on it", field="match")
+        raise Forbidden("only players of the match may comment on it", field="match")
     if len(comments_of(open_match)) >= MAX_COMMENTS:
         raise BadValue(f"a match can have at most {MAX_COMMENTS} comments", field="text")
     require_variation(open_match, data.on, data.choices)

@@ -207,7 +207,7 @@ async def rename(
     open_matches = open_matches_of(state)
     open_match = await open_matches.get(match_id)
     if not open_match.claims.claim_of(client).holds_anything:
-        raise Forbidden("only those who play the match may rename it", field="name")
+        raise Forbidden("only players of the match may rename it", field="name")
     open_match.rename(clean_name(data.name))
     return _list_entry(open_matches.find(match_id), open_matches.store, client)
 
@@ -228,7 +228,7 @@ async def export_match(state: State, client: CurrentClient, match_id: FromPath[s
     open_match = await open_matches_of(state).get(match_id)
     if not open_match.match.over:
         if not open_match.claims.claim_of(client).holds_anything:
-            raise Forbidden("before the end only those who play the match may save it", field="match")
+            raise Forbidden("before the end only players of the match may save it", field="match")
         write_key(open_match.store.path, open_match.store.key(SAVE_KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(open_match)}"'}
     return Stream(

@@ -130,7 +130,7 @@ def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, object]:
     """Returns the summary of a match that has not begun, for the list of matches."""
     titles = side_titles(game)
     left = [side for side in seeding.order if side not in seeding.given]
-    line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
+    line = f"Not begun: waiting for dice words from {' and '.join(titles[side] for side in left)}"
     if not left:
         line = "Not begun: the first dice wait for the share of each side"
     plain = msgspec.to_builtins(seeding)

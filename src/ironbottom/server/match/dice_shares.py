@@ -139,7 +139,7 @@ def require_persons(holders: Iterable[str], person: str) -> None:
     """Refuses joint dice if a computer player has a seat: its secret would be on the server, readable by the owner."""
     if any(holder != person for holder in holders):
         raise BadValue(
-            "joint dice need a person in every seat: a computer player has no secret of its own", field="dice"
+            "joint dice need a human player in every seat: a computer player has no secret of its own", field="dice"
         )
 
 

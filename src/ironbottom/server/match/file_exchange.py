@@ -79,7 +79,7 @@ async def write_file(
     claim = Claims(store, match).claim_of(client)
     open_matches.find(match)
     if not claim.sides:
-        raise Forbidden("only those who play the match may write its file", field="match")
+        raise Forbidden("only players of the match may write its file", field="match")
     known = FileMatches(store).find(match)
     if known is not None and known.away:
         if machine is not (known.away == "machine"):
@@ -212,7 +212,7 @@ async def _write_turn(open_matches: OpenMatches, open_match: OpenMatch, known: F
     mine = [side for side in persons(open_match.seats) if side not in peers]
     if not match.over and not _has_offer(open_match, mine):
         if open_match.seat_orders.side_to_answer() is not None:
-            raise Refused("standing orders are still choosing; try again in a moment", field="match")
+            raise Refused("standing orders are still being carried out; try again in a moment", field="match")
         if asked := [one.side for one in match.decisions() if one.side in mine]:
             titles = match.rules.sides.titles
             names = join_names(titles[match.rules.sides.index[side]] for side in asked)
@@ -459,7 +459,7 @@ async def _open_move(
         contents, lines = await asyncio.to_thread(turn_files.read_turn, data, turn_files.code_secret(code))
     except BadValue as error:
         if error.field == "file":
-            message = "the code does not open this file: it was typed wrong, or the file is damaged"
+            message = "the code does not open this file: it was mistyped, or the file is damaged"
             raise BadValue(message, field="code") from None
         raise
     holder = client.ensure_secret()
@@ -495,7 +495,7 @@ async def _take_up(
     seats = {side: contents.seats.get(side, PERSON) for side in game.sides.ids}
     peers = [side for side in game.sides.ids if side in contents.sides]
     if known.peer and not (peers and len(peers) < len(seats)):
-        raise BadValue("this file does not say which side is whose", field="file")
+        raise BadValue("this file does not say who plays which side", field="file")
     with store.transaction():
         if stored is None:
             time = time_text()

@@ -412,7 +412,7 @@ class OpenMatch:
         if self.dice_shares is not None:
             require_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
-            raise Forbidden("this seat has secrets: a person may take it only after the end", field="player")
+            raise Forbidden("this seat has secrets: a human player may take it only after the end", field="player")
         seats = {**self.seats, side: player}
         with self.store.transaction():
             self.store.set_seats(self.id, seats)

@@ -96,7 +96,7 @@ class Addresses(NamedTuple):
             return contact._replace(webhook="", problem="")
         allowed, time = self.configuration.webhooks, clocks.now_ms()
         if allowed is None:
-            raise Refused("this server does not write to chat rooms", field="webhook")
+            raise Refused("this server does not post to chat rooms", field="webhook")
         check_url(url, private=allowed.private_addresses)
         if url == contact.webhook:
             return contact

@@ -213,7 +213,7 @@ class Delivery:
     async def _send_to_room(self, message: Message) -> None:
         allowed = self._configuration.webhooks
         if allowed is None:
-            raise DeliveryFailed("this server does not write to chat rooms")
+            raise DeliveryFailed("this server does not post to chat rooms")
         text = texts.GREETING
         if message.kind == "move":
             open_match = await self._open_matches.get(message.match)

@@ -52,7 +52,7 @@ def read_match_file(data: bytes, key: bytes) -> ImportedMatch:
     if not record.finished:
         raise BadValue(
             "this match is not over, and the secret of its dice is not in the file; "
-            "only a save written by the page can be played on",
+            "only a save written by the page can be continued",
             field="file",
         )
     return ImportedMatch(record, {}, "", record.header.players)

@@ -35,7 +35,7 @@ class SaveDamaged(BadValue):
     def sealed_elsewhere(cls) -> SaveDamaged:
         """The header was not written by this store."""
         return cls(
-            "this save was made elsewhere, or changed: an unfinished match can be opened only where it was saved", 1
+            "this save was made elsewhere, or was changed: an unfinished match can be opened only where it was saved", 1
         )
 
     @classmethod

@@ -135,7 +135,7 @@ def verify_turn(lines: bytes, secrets: Mapping[str, str]) -> None:
     """
     report = verify(read_lines(lines, "file"), held=secrets)
     if report.failed:
-        raise BadValue(f"this file was not played by the rules: {report.failed[0]}", field="file")
+        raise BadValue(f"the match in this file was not played by the rules: {report.failed[0]}", field="file")
 
 
 def verify_record(path: str, name: str, commitment: str) -> dict[str, object]:

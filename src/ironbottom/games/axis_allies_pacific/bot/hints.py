@@ -294,7 +294,7 @@ REASONS: Mapping[str, Reasons] = {
     ),
     "lose_landed": Reasons("The cheapest unit that can be lost.", "more expensive units fight on", "its price"),
     "submerge": Reasons("Submarines alone and outnumbered submerge; others fire.", "they are safe until they surface"),
-    "kamikaze": Reasons("The most valuable ship in reach.", "one roll before the battle", "one of the few kamikazes"),
+    "kamikaze": Reasons("The most valuable ship within reach.", "one roll before battle", "one of the few kamikazes"),
     "intercept": Reasons("Interceptors may shoot down bombers.", "fire at the raid", "", "escorts fire back"),
     "fight": Reasons("Battles at sea come before landings, and the largest on land first.", "landings can go ahead"),
     "raid": Reasons("A raid must be fought before the battle on the same territory.", "the enemy pays IPC"),

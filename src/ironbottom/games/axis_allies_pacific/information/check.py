@@ -275,7 +275,7 @@ def check_bids(state: State) -> None:
         if cells[layout.BIDS + side]:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
-        refuse("this game was agreed with different bids", "frames", "16.2")
+        refuse("this game uses a different kind of bid", "frames", "16.2")
     if bool(cells[layout.VP_TARGET]) == bool(asked and not of_units) and not is_before_start(state):
         refuse("Japan's target is set only once the bids are opened", "points_needed", "16.2")
     if cells[layout.UNIT_BID] and (asked or not of_units):
@@ -307,7 +307,7 @@ def check_stack(state: State) -> None:
     top = stack[-1]
     check_frames(state)
     if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
-        refuse("losses must be taken where nothing is left to lose", "frames", "8.1.3")
+        refuse("there are losses to take, but nothing is left to lose", "frames", "8.1.3")
     for decision in state.decisions():
         if not decision.choices:
             message = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"

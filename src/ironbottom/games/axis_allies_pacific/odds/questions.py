@@ -133,7 +133,7 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
 QUESTIONS = OddsOptions(
     HELP,
     "A record; computes all battles of the turn.",
-    "The view of a record: a side or public.",
+    "Whose view of the record is used: a side, or public.",
     FLAGS,
     answer_lines,
 )

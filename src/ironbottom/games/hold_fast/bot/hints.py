@@ -165,8 +165,8 @@ def _kind(observation: Observation, action: Action) -> Reasons:
         f"{what} combat costs the enemy more than it costs us."
         if own >= 0
         else f"{what} combat costs us less than {'surface' if air else 'air'} combat.",
-        f"a balance of {own:+.1f} strength points, against {other:+.1f} the other way",
-        risk="if the enemy wants the other, dice decide",
+        f"a balance of {own:+.1f} strength points, against {other:+.1f} with the other choice",
+        risk="if the enemy chooses differently, dice decide",
     )
 
 
@@ -190,7 +190,7 @@ def _repair(observation: Observation, action: Action) -> Reasons:
     dice, left = observation.dice(action[1]), observation.strength(action[1])
     return Reasons(
         f"It fires {_counted(dice, 'die', 'dice')} and has {_counted(left, 'strength point')} left.",
-        "one strength point", "one resource point", otherwise="points that are not used are lost",
+        "one strength point", "one resource point", otherwise="unused points are lost",
     )  # fmt: skip
 
 

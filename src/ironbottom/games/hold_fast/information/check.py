@@ -203,6 +203,6 @@ def check_combat_kind_choice(cells: Cells, stack: tuple[Procedure, ...]) -> None
         if (cells[layout.COMBAT_KIND_CHOICE + side] >= 0) == bool(questions):
             refuse("a side can choose air or surface only once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         if questions and questions != (NameCombatKind(side),):
-            refuse("a side can be asked only for air or surface", "frames", "8.4.1")
+            refuse("a side can be asked only to choose air or surface", "frames", "8.4.1")
     if not any(choice.stacks):
         refuse("both sides have already chosen", "frames", "8.4.1")

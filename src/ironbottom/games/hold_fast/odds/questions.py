@@ -27,6 +27,6 @@ FLAGS = (
 QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
-    "The view of a record: a side.",
+    "The side whose view of the record is used.",
     FLAGS,
 )

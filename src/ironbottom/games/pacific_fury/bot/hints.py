@@ -276,7 +276,7 @@ REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons
     invader.bombard: _bombard,
     invader.storm_the_sound: _storm,
     invader.keep_the_sound_free: Reasons(
-        "With a force of ours in the Sound, no guard can stay there.", "the way stays open for Transports"
+        "While one of our forces is in the Sound, no guard can stay there.", "the way stays open for Transports"
     ),
     invader.strike_the_guards: _air,
     invader.strike_at_sea: _air,
@@ -316,7 +316,7 @@ REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons
     combat.use_the_cleared_sound: Reasons("The Sound is clear: this is what the force came for.", risk="none"),
     combat.stay_in_surface_combat: _second_round,
     combat.fight_without_answer: Reasons("Their fire is weaker than ours.", "hits on a force at sea"),
-    combat.aim: Reasons("There the carriers do most harm.", "hits where they count most"),
+    combat.aim: Reasons("That is where the carriers do the most harm.", "hits where they count most"),
     combat.stay_in_carrier_combat: _second_round,
     combat.strike_again: Reasons("The carriers go home anyway: one more strike costs nothing.",
                                  "another chance to hit"),

@@ -327,7 +327,7 @@ def _light(observation: Observation, action: Action) -> Reasons:
         f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} of our shots against {other}.",
         f"{own} shots from {what}",
         f"{other} enemy shots",
-        "if the enemy wants the other, dice decide" + (", and day adds one" if day else ""),
+        "if the enemy chooses differently, dice decide" + (", and day adds one" if day else ""),
     )
 
 

@@ -200,7 +200,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         ),
     }),
     "action": _order(BATTLES, "I choose", "name_action", {
-        "better": StandingOrderValue("day or night, the better for me", day_or_night(day_is_better)),
+        "better": StandingOrderValue("day or night, whichever is better for me", day_or_night(day_is_better)),
         "airstrikes": StandingOrderValue("day with an airstrike, else night", day_or_night(has_airstrike)),
         "day": StandingOrderValue("always day", day_or_night(lambda observation: True)),
         "night": StandingOrderValue("always night", day_or_night(lambda observation: False)),
@@ -222,7 +222,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "late": StandingOrderValue("after all other combat", strike_late),
     }),
     "retreat": _order(BATTLES, "After a round I", "stay_or_retreat stay_or_part", {
-        "costly": StandingOrderValue("retreat if staying should cost more", retreat_if(is_costly)),
+        "costly": StandingOrderValue("retreat if staying would cost more", retreat_if(is_costly)),
         "carrier": StandingOrderValue("retreat if my carrier is damaged", retreat_if(carrier_is_damaged)),
         "outnumbered": StandingOrderValue("retreat if the enemy has more units", retreat_if(is_outnumbered)),
         "stay": StandingOrderValue("always stay", always(STAY)),
@@ -235,12 +235,12 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "none": StandingOrderValue("let it go", always(DONE)),
     }),
     "chase": _order(BATTLES, "After a round of a chase, my ships", "stopping", {
-        "costly": StandingOrderValue("break off if they should lose more", usual),
+        "costly": StandingOrderValue("break off if they would lose more", usual),
         "break_off": StandingOrderValue("break off", always(("break_off",))),
         "go_on": StandingOrderValue("go on", always(DONE)),
     }),
     "landing": _order(AFTER, "Amphibious units land", "landing", {
-        "bases": StandingOrderValue("on enemy bases as soon as they may", usual),
+        "bases": StandingOrderValue("on enemy bases as soon as possible", usual),
         "none": StandingOrderValue("nowhere", always(DONE)),
     }),
     "home": _order(AFTER, "Units go home", "way_home", {

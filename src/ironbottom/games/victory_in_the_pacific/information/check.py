@@ -254,7 +254,7 @@ def check_stack(state: State) -> None:
         if isinstance(top, SimultaneousFrame) and (named_already == bool(run) or len(run) > 1):
             refuse("a side can choose day or night only once", f"wants.{counters.SIDES.ids[side]}", "7.3")
         if any(not isinstance(here, PickDayOrNight) or here.side != side for here in run[:1]):
-            refuse("a side can be asked only for day or night", "frames", "7.3")
+            refuse("a side can be asked only to choose day or night", "frames", "7.3")
         if not isinstance(top, SimultaneousFrame) and named_already and (side or asking != {1}):
             refuse("nobody is asked to choose day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
     if isinstance(top, SimultaneousFrame) and not any(runs):

@@ -39,7 +39,7 @@ def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
     return units_in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[REPAIRED_THIS_TURN]
 
 
-@restriction("12.1", "{unit} is not your air unit in a port or base")
+@restriction("12.1", "{unit} is not one of your air units in a port or base")
 def air_in_place(state: State, frame: Procedure, side: int) -> Members:
     return units_in_places(state.cells) & AIR & UNITS_OF_SIDE[side]
 

@@ -289,7 +289,7 @@ class Targeting(Procedure):
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
 
 
-@restriction("5.33", "{unit} is not your carrier with guns, or is already announced")
+@restriction("5.33", "{unit} is not one of your carriers with guns, or is already announced")
 def silent_carrier(state: State, frame: Announcement, side: int) -> Members:
     return frame.silent
 

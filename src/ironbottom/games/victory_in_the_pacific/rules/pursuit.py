@@ -98,7 +98,7 @@ def groups_within_speed(groups: list[tuple[int, int]], knots: int) -> int:
     return sum([number for number, least in groups if least <= knots])
 
 
-@restriction("8.32", "{ship} is not your ship here, or already has a task")
+@restriction("8.32", "{ship} is not one of your ships here, or already has a task")
 def free_ship(state: State, frame: Pursuit, side: int) -> Members:
     return frame.left
 

@@ -55,7 +55,7 @@ def repairable_kinds(pieces: Pieces) -> int:
     return SHIPS | AIR | AMPHIBIOUS if pieces.unit_repair else SHIPS
 
 
-@restriction("11.1", "{unit} is not your ship")
+@restriction("11.1", "{unit} is not one of your ships")
 def kind_repaired(state: State, frame: Procedure, side: int) -> int:
     return repairable_kinds(state.rules.pieces) & UNITS_OF_SIDE[side]
 
@@ -101,7 +101,7 @@ def repair(play: Execution, unit: int) -> None:
 # -- 5.21 raiders are turned white side up in port ---------------------------------------------------------
 
 
-@restriction("5.21", "{unit} is not your ship in a port or base")
+@restriction("5.21", "{unit} is not one of your ships in a port or base")
 def ship_in_place(state: State, frame: Procedure, side: int) -> int:
     return SHIPS & UNITS_OF_SIDE[side] & units_in_places(state.cells)
 

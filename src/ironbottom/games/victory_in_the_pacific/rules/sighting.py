@@ -99,12 +99,12 @@ class Forming(Question):
 # -- 20.3 tasks ----------------------------------------------------------------------------------------
 
 
-@restriction("20.3", "{force} is not your task force, or already attacks")
+@restriction("20.3", "{force} is not one of your task forces, or already attacks")
 def idle_force(state: State, frame: Tasking, side: int) -> Members:
     return frame.idle
 
 
-@restriction("20.3", "{unit} is not your amphibious unit here, or is already named")
+@restriction("20.3", "{unit} is not one of your amphibious units here, or is already named")
 def may_be_named(state: State, frame: Tasking, side: int) -> Members:
     return frame.afloat
 
@@ -146,7 +146,7 @@ class Tasking(Question):
 # -- 20.6 joining the night action ---------------------------------------------------------------------
 
 
-@restriction("20.6", "{force} is not your attacking task force, or may not join")
+@restriction("20.6", "{force} is not one of your attacking task forces, or may not join")
 def may_join(state: State, frame: Joining, side: int) -> Members:
     return frame.may
 

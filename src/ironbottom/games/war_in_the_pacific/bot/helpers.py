@@ -83,7 +83,7 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
 
 
 _WAVE = _helper("wave", "Send all within reach", "half of the fighters as escort", air.fill_wave, "send")
-_DEPLOY = "A usual deployment", "makes every choice that is left"
+_DEPLOY = "A usual deployment", "makes all remaining choices"
 _LOSSES = _helper(
     *("usual", "Usual losses", "divisions are reduced first, then the cheapest unit is lost", on_land.losses), "suffer"
 )
@@ -134,16 +134,16 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "gathering": (_helper("ships", "A usual force", "capital ships with escorts", fleet.gather, "assign"),),
     "aiming": (
         _helper("aims", "Aim by the odds", "each point at its best odds", combat.aim, "allot"),
-        _helper("cripples", _CRIPPLES, "worst damaged first, then by the odds", aims.finish_from_air, "allot"),
+        _helper("cripples", _CRIPPLES, "most damaged first, then by the odds", aims.finish_from_air, "allot"),
         _helper("evenly", _EVENLY, "the same number of points at each ship", aims.evenly_from_air, "allot"),
     ),
     "air_lift": (
         _helper(
-            *("lift", "Fly all that can", "stores to units cut off, to Assam and to Kunming", burma.lift),
+            *("lift", "Fly all that can", "stores to cut-off units, to Assam and to Kunming", burma.lift),
             *("fly_stores", "drop_stores"),
         ),
         _helper(
-            *("lift_cut_off", "Units cut off first", "stores are dropped; nothing else flies", burma.drop_stores),
+            *("lift_cut_off", "Cut-off units first", "stores are dropped; nothing else flies", burma.drop_stores),
             *("drop_stores",),
         ),
         _helper(
@@ -170,7 +170,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "gunlaying": (
         _helper("guns", "Fire by the odds", "each ship at its best odds", aims.odds_by_fire, "fire"),
-        _helper("cripples", _CRIPPLES, "worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
+        _helper("cripples", _CRIPPLES, "most damaged first, then by the odds", aims.finish_by_fire, "fire"),
         _helper("evenly", _EVENLY, "the same number of ships at each enemy", aims.evenly_by_fire, "fire"),
     ),
 }

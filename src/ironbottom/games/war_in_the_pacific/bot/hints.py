@@ -139,15 +139,15 @@ def _bound(observation: Observation, first: Action, action: Action) -> tuple[int
     return -1, -1
 
 
-NOTHING = Reasons("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
-NOT_PLANNED = Reasons("Ensign has no plan for this step.", otherwise="the choices left are not made")
+NOTHING = Reasons("Every other choice would cost more than it gains.", otherwise="the remaining choices are not made")
+NOT_PLANNED = Reasons("Ensign has no plan for this step.", otherwise="the remaining choices are not made")
 USUAL = Reasons("This is the most promising choice.")
 WORDS: Mapping[str, Reasons] = {
     "deployment": Reasons("The usual set-up.", "units start where they are needed first"),
-    "stationing": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
+    "stationing": Reasons("Submarines wait where enemy forces must pass.", "a chance of an attack each impulse"),
     "midway_advanced_deployment": Reasons("The usual set-up.", "units start where they are needed first"),
     "leyte_deployment": Reasons("The usual set-up.", "units start where they are needed first"),
-    "lying_in_wait": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
+    "lying_in_wait": Reasons("Submarines wait where enemy forces must pass.", "a chance of an attack each impulse"),
     "burma_deployment": Reasons("Stores and reserves go where the line needs them.", "units that are in supply"),
     "decoys": Reasons("The enemy cannot tell a dummy from a fleet.", "enemy searches and strikes that find nothing"),
     "orders": Reasons(
@@ -155,7 +155,7 @@ WORDS: Mapping[str, Reasons] = {
         "fuel", "they may be found and struck at sea",
     ),
     "gathering": Reasons("Capital ships and carriers sail with escorts.", "one force that fights and screens together"),
-    "course": Reasons("It leads toward the target of its Mission.", "", "fuel", "it may be found on its way"),
+    "course": Reasons("It leads toward the Mission's target.", "", "fuel", "it may be found on its way"),
     "pace": Reasons("The lowest speed that gets the force there.", "", "fuel"),
     "in_impulse": Reasons("The force continues as plotted unless a contact is worth more."),
     "new_course": Reasons("A force that was sent home sails for the nearest port with room.", "ships that are safe"),
@@ -165,11 +165,11 @@ WORDS: Mapping[str, Reasons] = {
         "contacts that can be attacked", "points that search cannot strike in this phase",
     ),
     "declaring": Reasons(
-        "Carriers are covered first; then strikes go to what was found.", "", "points that fly may be lost",
+        "Carriers get cover first; then strikes are sent at what was found.", "", "points that fly may be lost",
         "enemy patrols and anti-aircraft fire",
     ),
     "ready_orders": Reasons("Half of the fighters cover the carriers; the rest wait for contacts."),
-    "special_orders": Reasons("Carriers are covered first; then strikes go to what was found.",
+    "special_orders": Reasons("Carriers get cover first; then strikes are sent at what was found.",
              "", "points may be lost"),
     "wave_plan": Reasons("The best attackers that reach the target, with half of the fighters as escorts."),
     "special_wave": Reasons("The best attackers that reach the target, with half of the fighters as escorts."),
@@ -179,24 +179,24 @@ WORDS: Mapping[str, Reasons] = {
     "torpedoing": Reasons("Torpedoes go where the exact odds are best.", "", "torpedoes are used up"),
     "at_the_shore": Reasons("Landings and bombardment at the main objective come first."),
     "attacking": Reasons("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
-                       "Supply Points", "the attacker loses strength, too"),
+                       "Supply Points", "the attacker also loses strength"),
     "burma_attacking": Reasons("The attack with the best odds on the chart.",
              "the defender loses tenths of its strength",
-                             "Supply Points", "the attacker loses strength, too"),
+                             "Supply Points", "the attacker also loses strength"),
     "burma_marching": Reasons("Each unit has a task: hold the line, help units that are cut off, or guard the road."),
-    "marching": Reasons("Each unit has its task at the line."),
+    "marching": Reasons("Each unit has its task in the line."),
     "losses": Reasons("Divisions are reduced first, then the cheapest unit goes.",
-             "", "Victory Points of what is lost"),
+             "", "the Victory Points of the lost unit"),
     "wearing_away": Reasons("Divisions are reduced first, then the cheapest unit goes."),
-    "pay_order": Reasons("Units beside the enemy are paid first: unsupplied units fight and march badly."),
+    "pay_order": Reasons("Units next to the enemy are supplied first: unsupplied units fight and march badly."),
     "quarters": Reasons("Reduced units are rebuilt, and the line digs in.", "", "Supply Points"),
     "air_lift": Reasons("Stores go to units that are cut off, then up to Assam and to Kunming."),
     "receiving": Reasons("Its side lacks units there."),
-    "plans": Reasons("An assault needs a plan written a Strategic Game-Turn ahead.", "the assault may land later"),
-    "kamikaze_call": Reasons("As many as this week requires.", "", "those that fly may be lost"),
-    "committing": Reasons("Each unit that takes part improves the odds.", "", "it cannot attack another hex as well"),
+    "plans": Reasons("An assault must be planned one Strategic Game-Turn ahead.", "the assault may land later"),
+    "kamikaze_call": Reasons("As many as this week requires.", "", "points that fly may be lost"),
+    "committing": Reasons("Each unit that takes part improves the odds.", "", "it cannot attack another hex"),
     "next_battle": Reasons("All battles are fought; this one is listed first."),
-    "retreat": Reasons("It is the first hex that is open to the retreat."),
-    "advance": Reasons("A hex that was cleared is held by the units that advance into it."),
+    "retreat": Reasons("It is the first hex open for the retreat."),
+    "advance": Reasons("Units that advance into a cleared hex hold it."),
     "wear": Reasons("One point is lost in any case; Ensign has no preference."),
 }  # fmt: skip

@@ -62,7 +62,7 @@ class LandingDraft:
         if type(week) is not int or not 0 <= week <= landing_plans.MAX_WEEK:
             raise BadValue(f"{week!r} is not a Game-Turn", field="week")
         if not self.units:
-            raise BadValue("name the ground units that are to land", field="units")
+            raise BadValue("name the ground units that will land", field="units")
         self.to, self.week = NUMBER[str(to)], week
         self.at = self._hex_of_unit(self.units[0])
         self.ships = wanted or self._usual_ships()
@@ -170,7 +170,7 @@ class LandingDraft:
 
     @cached_property
     def speed(self) -> int:
-        """10.5 The usual speed, a higher one if that is late, or a lower one if the fuel does not last.
+        """10.5 The usual speed, a higher one if that is late, or a lower one if the fuel does not last long enough.
 
         With a Game-Turn, also a lower one that is in time and leaves fuel to come back.
         """
@@ -263,7 +263,7 @@ class LandingDraft:
         if not self.ships or self.at < 0:
             return
         if self.cost < 0:
-            yield f"No way by sea leads to {self._place(self.to)}."
+            yield f"There is no route by sea to {self._place(self.to)}."
             return
         if not self.fastest:
             yield "A ship cannot move."
@@ -275,7 +275,7 @@ class LandingDraft:
         lasts = self.fuel // burnt if burnt else whole
         if lasts < whole:
             dry = dry_hex(self.observation, self.at, self.to, lasts * sailing.phase_points(self.state, self.speed))
-            yield f"Fuel for {lasts} of {count(whole, 'Naval Phase')}: dry at {self._place(dry)}."
+            yield f"Fuel for {lasts} of {count(whole, 'Naval Phase')}; it runs out at {self._place(dry)}."
         elif not any(self._is_oiler(ship) for ship in self.ships):
             yield from self._no_way_home()
         turn, _ = self.arrival(self.speed)
@@ -295,7 +295,7 @@ class LandingDraft:
             return
         left, (port, needed) = self.fuel - self.burnt(self.speed), self.way_home
         if needed > left:
-            yield f"No fuel to come back: {left} left, {needed} needed to {self._place(port)}."
+            yield f"No fuel to return: {left} left, {needed} needed to reach {self._place(port)}."
 
     @cached_property
     def way_home(self) -> tuple[int, int]:

@@ -226,9 +226,9 @@ def _stuck(observation: Observation, force: int, voyage: Voyage) -> str:
         return ""
     cost = sea_cost(observation, here, to)
     if cost < 0:
-        return "no way by sea is left"
+        return "no route by sea is left"
     if not paid_speed(observation, force, cost, voyage.speed):
-        return "the fuel does not last"
+        return "the fuel does not last long enough"
     return ""
 
 
@@ -362,7 +362,7 @@ def read(state: State, side: str, text: str) -> dict[str, object]:
     found = options(state, side)
     units = listed_units(found)
     if not units:
-        raise Refused("no troops can board now: a landing is ordered when Task Forces are", clause="16.1")
+        raise Refused("no troops can board now: landings are ordered together with Task Forces", clause="16.1")
     week = WEEK.search(text)
     typed = TYPED.fullmatch(WEEK.sub(" ", text).strip())
     if typed is None:
@@ -378,7 +378,7 @@ def read(state: State, side: str, text: str) -> dict[str, object]:
     source = units[numbers[0] - 1][0]
     chosen_units = [units[number - 1] for number in numbers]
     if any(one is not source for one, _ in chosen_units):
-        raise Refused("the units of a landing must all board in one port", clause="16.1")
+        raise Refused("all units of a landing must board in one port", clause="16.1")
     order: dict[str, object] = {"units": [unit.id for _, unit in chosen_units], "to": IDS[to]}
     if source.force:
         order["ships"] = [ship.id for ship in source.ships]

@@ -25,7 +25,7 @@ def read_landing(stored: object) -> LandingOrder:
     plan: Mapping[str, Any] = stored if isinstance(stored, Mapping) else {}
     units, port = plan.get("units"), plan.get("port")
     if not isinstance(units, list | tuple) or not units or not all(unit in UNITS.index for unit in units):
-        raise BadValue("name the ground units that are to land", field="units")
+        raise BadValue("name the ground units that will land", field="units")
     if port not in NUMBER:
         raise BadValue(f"{port!r} is not a hex", field="port")
     numbers = {name: plan.get(name, 0) for name in ("week", "ships", "damage")}

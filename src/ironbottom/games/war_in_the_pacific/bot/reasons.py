@@ -235,7 +235,7 @@ def _strike(planned: PlannedChoices) -> Reasons | None:
     points = sum(number for number, *_ in wing)
     away = len(observation.contacts) - 1
     return Reasons(
-        f"{count(points, 'air point')} can reach it; by the report it may have {ASSUMED[hull]}.",
+        f"{count(points, 'air point')} can reach it; according to the report it may have {ASSUMED[hull]}.",
         f"{percent(outlook.sunk)} that {ASSUMED[hull]} sinks; "
         f"about {air.strike_value(observation, contact):.0f} Victory Points more than it costs",
         f"about {mean(outlook.gone):.1f} air points do not get through",
@@ -251,7 +251,7 @@ def _patrol(planned: PlannedChoices) -> Reasons | None:
         return None
     guarded, points = run[1][1], run[1][2]
     return Reasons(
-        f"Strikes come for {names.force(guarded)} first: "
+        f"Enemy strikes are expected at {names.force(guarded)} first: "
         f"{count(int(points), 'point')} of {names.stack(run[0][2])} meet them.",
         "enemy points shot down or driven off before they attack",
         "these fighters escort no strike in this phase",
@@ -301,7 +301,7 @@ def _attack(planned: PlannedChoices) -> Reasons | None:
     row = attack_row(observation.state, observation.number, units, hex)
     clears = row.chances[combat.GOES] + row.chances[combat.GONE]
     return Reasons(
-        f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the attacks that may be made.",
+        f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the possible attacks.",
         f"{percent(clears)} that the hex is cleared; "
         f"the defender loses {row.chances[combat.THEY_LOSE]:.1f} strength on average",
         f"{row.chances[combat.WE_LOSE]:.1f} strength of ours on average",

@@ -162,7 +162,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         one_by_one=True,
     ),
     "reactions": StandingOrder(
-        "As an impulse begins",
+        "At the start of an impulse",
         frozenset({"in_impulse"}),
         frozenset({"react"}),
         {
@@ -278,13 +278,13 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"attack", "commit"}),
         {
             "three": StandingAnswer("only at three to one or better, with every unit", on_land.attack_at_three_to_one),
-            "odds": StandingAnswer("where the odds promise more than they cost", on_land.attack_by_value),
+            "odds": StandingAnswer("where the expected gain exceeds the cost", on_land.attack_by_value),
             "none": StandingAnswer("none", end_without_orders),
         },
         one_by_one=True,
     ),
     "entering": StandingOrder(
-        "Entering an emptied hex",
+        "Entering a cleared hex",
         frozenset({"advance"}),
         frozenset({"advance"}),
         {
@@ -309,7 +309,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"air_lift"}),
         frozenset({"fly_stores", "drop_stores"}),
         {
-            "usual": StandingAnswer("to units cut off, to Assam and to Kunming", burma.lift),
+            "usual": StandingAnswer("to cut-off units, to Assam and to Kunming", burma.lift),
             "kunming": StandingAnswer("only to Kunming", burma.fly_to_kunming),
             "none": StandingAnswer("none", end_without_orders),
         },

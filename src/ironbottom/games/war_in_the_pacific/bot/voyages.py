@@ -97,4 +97,4 @@ def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> s
     far = f", {away} hex{'es' * (away > 1)} away" if away else ""
     mission = str(plan["mission"]).replace("_", " ")
     goal = f"{names.place(plan['to'])}{short}"
-    return f"{names.force(force)} is bound for {goal}, on {mission}, Speed {plan['speed']} at most{far}."
+    return f"{names.force(force)} is bound for {goal}, on {mission}, at most Speed {plan['speed']}{far}."

@@ -103,7 +103,7 @@ def forces(facts: Facts) -> str | None:
 def thruput(facts: Facts) -> str | None:
     """W10, 15.3 One MS carries 400 divided by the distance, rounded down."""
     right = all(400 // row.distance == row.thruput for row in facts.table(charts.PIPELINE).values())
-    return _unless(right, "a MS carries 400 by the distance")
+    return _unless(right, "an MS carries 400 divided by the distance")
 
 
 def printed(facts: Facts) -> str | None:
@@ -118,7 +118,7 @@ def edges(facts: Facts) -> str | None:
     """W12, 43.62, 43.63 Noumea is eight hexes from the east edge, Truk two from the north edge."""
     del facts
     result = distance("E3231", "E3931") + 1, distance("E1602", "E1601") + 1, distance("D3354", "E3301")
-    return _unless(result == (8, 2, 0), "the formula of the map does not match the booklet")
+    return _unless(result == (8, 2, 0), "the map's formula does not match the booklet")
 
 
 def decks(facts: Facts) -> str | None:

@@ -80,9 +80,10 @@ def split_hexes(facts: Facts) -> Iterator[Fault]:
         groups = [group for group in (split.first, split.second, split.third) if group]
         around = [hex for group in groups for hex in group]
         if len(set(around)) != len(around) or not all(adjacent(split.id, hex) for hex in around):
-            yield Fault("the waters of a hex have neighbours of their own", [("split_hexes", split.id, "first")])
+            message = "each body of water in a hex must have neighbours of its own, next to the hex"
+            yield Fault(message, [("split_hexes", split.id, "first")])
         if split.port_group > len(groups):
-            yield Fault(f"there are {len(groups)} waters", [("split_hexes", split.id, "port_group")])
+            yield Fault(f"the hex has only {len(groups)} bodies of water", [("split_hexes", split.id, "port_group")])
 
 
 def lines(facts: Facts) -> Iterator[Fault]:

@@ -91,7 +91,7 @@ def wrong_service(state: State, ship: int) -> LinkFault | None:
     if row.type != "MS" and row.type not in ESCORTS:
         return LinkFault("ship_link", "is neither merchant shipping nor an escort, and serves a link")
     elsewhere = position >= 0 and not shifts and not fights(state, ship)
-    return LinkFault("ship_link", "serves a link, and is elsewhere") if elsewhere else None
+    return LinkFault("ship_link", "serves a link, but is elsewhere") if elsewhere else None
 
 
 def fights(state: State, ship: int) -> bool:

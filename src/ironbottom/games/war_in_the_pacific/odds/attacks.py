@@ -38,7 +38,7 @@ def attacks(state: State, side: int, frame: Any) -> OddsTable:
     """24.1 Every hex that may be attacked, with all units that may take part."""
     may = attackers_of(state, frame, side)
     rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
-    return OddsTable("Attacks with all that may take part", GROUND, rows, "")
+    return OddsTable("Attacks with all units that may take part", GROUND, rows, "")
 
 
 def attack_with(state: State, side: int, frame: HasTaking) -> OddsTable:

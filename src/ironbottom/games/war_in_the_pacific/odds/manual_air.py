@@ -27,6 +27,6 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     through = sum(
         chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)
     )
-    result.figures |= {"all come through": through, "hits of the patrol on strikers": mean(passage.fight.strikers)}
+    result.figures |= {"all come through": through, "patrol hits on strikers": mean(passage.fight.strikers)}
     result.notes.append(f"the eras of {asking.cycle_written(asking.read_date(question.date))}")
     return result

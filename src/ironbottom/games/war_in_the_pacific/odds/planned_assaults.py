@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, shore_actions
 from ironbottom.odds.tables import OddsRow, OddsTable
 
-TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
+TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that fire back"
 FIRE = "at one ship of the assault shipping, chosen at random"
 MAX_HEXES = 12
 """The largest number of hexes that are listed: planned hexes first, then the nearest."""

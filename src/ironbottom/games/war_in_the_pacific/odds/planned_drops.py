@@ -54,7 +54,7 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
             dropping.setdefault(hex, []).append(unit)
     held = sorted(set(dropping) & set(hexes_to_attack(state, 1 - side)))
     return tables_of(
-        [drop_row(state, side, dropping[hex], hex) for hex in held[:MAX_ROWS]], "with all that may drop there"
+        [drop_row(state, side, dropping[hex], hex) for hex in held[:MAX_ROWS]], "with all units that may drop there"
     )
 
 

@@ -7,9 +7,9 @@ from ironbottom.odds.questions import NUMBER, WORD, OddsFlag, OddsOptions
 FORCES = "FORCES"
 HELP = """Compute a fight or a search of War in the Pacific exactly.
 
-Forces are written in words: "12 SBD, 6 TBD", "Akagi D1, Kaga loaded, 3 jp DD", "2 us 11-3, 1 marine". Ships of a type
-are the usual ones at the date. Points of a carrier type are carrier-trained unless marked untrained or trained; `far`
-marks those at extended range.
+Forces are written in words: "12 SBD, 6 TBD", "Akagi D1, Kaga loaded, 3 jp DD", "2 us 11-3, 1 marine". Ships named
+by type are the usual ones of the date. Points of a carrier type are carrier-trained unless marked untrained or trained;
+`far` marks those at extended range.
 
     ironbottom odds witp --attack "2 jp 7-3" --defend "cw 3-1" --terrain jungle --date 12/41
     ironbottom odds witp --landing --attack "2 marine" --defend "jp 3-1, jp entrenchment" --terrain atoll
@@ -27,11 +27,11 @@ With a record instead of forces, computes the odds at the decision of the side n
 Every figure is exact under the assumptions listed in the answer."""
 
 FLAGS = (
-    OddsFlag("landing", "Units land from the sea, after a bombardment if --fleet is named."),
+    OddsFlag("landing", "Units land from the sea, after a bombardment if --fleet is given."),
     OddsFlag("drop", "Airborne units drop."),
     OddsFlag("strike", "Aircraft strike ships."),
     OddsFlag("raid", "Aircraft bombard targets on the ground."),
-    OddsFlag("air", "Aircraft meet a patrol and fire, whatever they strike later."),
+    OddsFlag("air", "Aircraft meet a patrol and anti-aircraft fire, whatever they strike later."),
     OddsFlag("shelling", "Ships bombard a coast."),
     OddsFlag("search", "Search Points look for a Task Force."),
     OddsFlag("surface", "A round of fire between ships."),
@@ -47,7 +47,7 @@ FLAGS = (
     OddsFlag("patrol", "The fighters on Combat Air Patrol.", FORCES),
     OddsFlag("tired", "The patrol has fought in this phase."),
     OddsFlag("ships", "The target ships of a strike, battle or search; in a raid, the ships in port.", FORCES),
-    OddsFlag("at", "The ships that points attack, in order; for submarines the one that they choose.", FORCES),
+    OddsFlag("at", "The ships that points attack, in order; for submarines, the one that they choose.", FORCES),
     OddsFlag("choose", "How points choose targets: one_by_one, evenly or lot.", WORD),
     OddsFlag("report", "The report of the force: true_report, good, fair, poor, misread or false_position.", WORD),
     OddsFlag("port", "The ships lie in port."),
@@ -61,7 +61,7 @@ FLAGS = (
     OddsFlag("night", "The battle is at night."),
     OddsFlag("round", "The round of the battle, 1 to 3.", NUMBER),
     OddsFlag("points", "The Search Points that reach the force; for submarines the air points that hunt them.", NUMBER),
-    OddsFlag("halved", "They search in an impulse, with half their number."),
+    OddsFlag("halved", "They search during an impulse, with half their number."),
     OddsFlag("boats", 'The ready Sub Points of a Subron, such as "4 fleet, 2 coastal".', FORCES),
     OddsFlag("modifiers", 'Modifiers as named in the charts, such as "overcast, ten ships".', FORCES),
     OddsFlag("date", "The Cycle whose eras apply, such as 6/42.", WORD),
@@ -69,6 +69,6 @@ FLAGS = (
 QUESTIONS = OddsOptions(
     HELP,
     "A record; computes the odds at the decision of the side named by --as.",
-    "The view of a record: a side.",
+    "The side whose view of the record is used.",
     FLAGS,
 )

@@ -46,7 +46,7 @@ def at_the_shore(state: State, side: int) -> list[OddsTable]:
     result = [bombardments(state, side)]
     landing = landing_now(state, side)
     hexes = sorted({state.cells[layout.FORCE_AT + force] for force in landing})
-    result += landed_at(state, side, hexes, "All that may land")
+    result += landed_at(state, side, hexes, "All units that may land")
     result.append(coastal_gun_odds(state, side, landing))
     return [table for table in result if table.rows]
 
@@ -122,7 +122,7 @@ def coastal_gun_odds(state: State, side: int, landing: Sequence[int]) -> OddsTab
             largest = bombardment.under_fire(state, sorted(forces))
             name = f"{HEXES.titles[hex]}, strength {strength}, at a ship of {task_force(largest)}"
             rows.append(OddsRow(HEXES.ids[hex], name, random_ship_chances(state, largest, strength)))
-    return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, chosen at random")
+    return OddsTable("Coastal guns that fire back", ON_SHIPS, rows, "at a random ship of the largest force")
 
 
 def bombards(state: State, side: int, force: int) -> bool:
@@ -199,7 +199,7 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
             empty.append(f"{HEXES.titles[hex]} is empty and is captured when a unit lands")
             continue
         ordered = after_landing(state, side, hex)
-        both = [("What is ordered ashore", ordered)] if ordered else []
+        both = [("Units ordered ashore", ordered)] if ordered else []
         rows += [renamed(row, hex, said) for said, row in (*both, (all_of, after_landing(whole, side, hex))) if row]
     note = "; ".join([*empty, *TAKEN_FOR_GRANTED] if rows else empty)
     return [OddsTable("Landing: the attack that follows", GROUND, rows, note)] if rows else free_captures(empty)

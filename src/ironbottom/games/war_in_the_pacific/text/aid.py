@@ -92,7 +92,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     guide = _ASHORE if ashore else _AT_SEA
     levels = [row for row in rules.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     row = rules.facts.table(tables.SCENARIO_TABLE)[case]
-    ends = " A lead of 200 in points for units at the end of a turn wins at once." if row.breakoff else ""
+    ends = " A lead of 200 unit points at the end of a turn wins at once." if row.breakoff else ""
     return PlayerAid(
         goal=f"Lead in Victory Points after {row.turns} Game-Turns. They count enemy losses and captured places.{ends}",
         goal_clause=levels[0].case if levels else "47.1",
@@ -143,7 +143,7 @@ def _naval(rules: Rules) -> AidTable:
     for row in rules.facts.table(charts.NAVAL_COMBAT_RESULTS).values():
         odds = f"{row.numerator}/{row.denominator}" if row.numerator else "less"
         rows.append((odds, *(str(getattr(row, f"die_{die}")) for die in range(1, 7))))
-    note = "Damage Points against Defence, and a die: levels of damage. Five or more sink."
+    note = "Damage Points against Defence, and a die roll, give levels of damage. Five or more sink a ship."
     return AidTable("Naval results", ("At least", *map(str, range(1, 7))), tuple(rows), note, "12.1")
 
 

@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
 
 
-@restriction("5.5", "no points of yours at {base} are served and without a Role in this phase")
+@restriction("5.5", "none of your points at {base} are both served and without a Role in this phase")
 def with_free_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(free_stacks(state, side), len(BASES))
 

@@ -51,7 +51,7 @@ def strikers(state: State, side: int, base: int) -> list[int]:
     return [stack for stack in readiness.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
 
 
-@restriction("6.6", "no points of yours at {base} have rested since the Air Phase")
+@restriction("6.6", "none of your points at {base} have rested since the Air Phase")
 def with_rested(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
     return sets.from_iterable(bases, len(BASES))

@@ -104,7 +104,7 @@ def projects_begun(state: State, side: int, hex: int) -> list[int]:
 
 
 @restriction(
-    "26.1", "{at} is not yours, has no engineer in supply that is free for a project, or you can pay for nothing there"
+    "26.1", "{at} is not yours, has no engineer in supply that is free for a project, or you can afford nothing there"
 )
 def building_site(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(building_sites.sites_open(state, side), len(HEXES))

@@ -49,7 +49,7 @@ def missions_without(state: State, frame: HasForce, earlier: tuple[int, ...], wh
     return ALL_MISSIONS & ~sum(1 << MISSIONS.index[row.id] for row in rows if row.who == who)
 
 
-@restriction("10.1", "{mission} is only for a force without APB, MS and SF")
+@restriction("10.1", "{mission} is only for a force without APB, MS or SF")
 def fit_as_warships(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
     return missions_without(state, frame, earlier, "warships")
 
@@ -154,7 +154,7 @@ def speeds_for(state: State, force: int, to: int) -> int:
 
 
 @restriction(
-    "18.31", "{ship} is damaged beyond D2, the port does not allow Maximum Effort, or another ship there has it"
+    "18.31", "{ship} is damaged beyond D2, the port does not allow Maximum Effort, or another ship there already has it"
 )
 def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ship_repair_capacity.may_be_hastened(state, side), len(SHIPS))

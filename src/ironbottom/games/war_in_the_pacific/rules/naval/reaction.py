@@ -143,7 +143,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
-@restriction("39.8", "{force} has already tried in this impulse, or has no Mission to change")
+@restriction("39.8", "{force} has already tried to alter its Mission in this impulse, or has none")
 def may_alter(state: State, frame: Procedure, side: int) -> Members:
     result = [
         f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)

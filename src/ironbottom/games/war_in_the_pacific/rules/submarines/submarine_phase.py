@@ -113,7 +113,7 @@ def not_sent(state: State, frame: SubmarineOrders, side: int) -> Members:
     return left
 
 
-@restriction("13.3", "{subron} has been out as long as it can, and must go home")
+@restriction("13.3", "{subron} has been at sea for as long as it can, and must return")
 def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
     result = [
         subron

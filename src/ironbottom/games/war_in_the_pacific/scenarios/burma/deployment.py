@@ -103,7 +103,7 @@ START_AT = Verb(
 # -- air points --------------------------------------------------------------------------------------------
 
 
-@restriction("44.34", "no air points of yours are at {base}")
+@restriction("44.34", "none of your air points are at {base}")
 def airfield_with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(own_fields(state, side), len(BASES))
 
@@ -211,7 +211,7 @@ SET_AIR = Verb(
 # -- Supply Blocks -----------------------------------------------------------------------------------------
 
 
-@restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
+@restriction("44.36", "none of your Supply Blocks is at {at}, or it must start where its case says")
 def hex_with_blocks(state: State, frame: Procedure, side: int) -> Members:
     lying = depots.hexes_with_block(state, side, points_per_block(state))
     return sets.from_iterable([hex for hex in lying if stores_of(state, side, hex)], len(HEXES))

@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
 # -- 45.25, 45.34 air points ---------------------------------------------------------------------------
 
 
-@restriction("2.51", "no air points of yours are at {base}")
+@restriction("2.51", "none of your air points are at {base}")
 def base_with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_with_points(state, side), len(BASES))
 

@@ -156,7 +156,7 @@ class Redeploying(Question):
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
 
 
-@restriction("45.33", "no Supply Block of yours is at {at}")
+@restriction("45.33", "none of your Supply Blocks is at {at}")
 def with_blocks(state: State, frame: Procedure, side: int) -> Members:
     result = [
         hex for hex in depots.hexes_with_block(state, side, points_per_block(state)) if block_hexes(state, side, hex)

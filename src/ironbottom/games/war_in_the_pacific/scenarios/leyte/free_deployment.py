@@ -27,7 +27,7 @@ def japanese_ports(state: State) -> list[int]:
     return [hex for hex in port_capacity.ports_of(state, JAPAN) if opened[hex]]
 
 
-@restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
+@restriction("45.81", "only Japan may place ships freely, and only if both sides agreed to Free Deployment")
 def placed_freely(state: State, frame: Procedure, side: int) -> bool:
     return side == JAPAN and layout.scenario(state).free_deployment
 

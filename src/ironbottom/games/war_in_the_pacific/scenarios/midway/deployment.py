@@ -47,7 +47,7 @@ def announced(state: State) -> list[int]:
     return [hex for hex in result if hex >= 0]
 
 
-@restriction("16.2", "twelve assaults, the most possible, are already announced")
+@restriction("16.2", "twelve assaults, the maximum, are already announced")
 def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
     """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to plans made before play."""
     return len(announced(state)) < layout.MAX_PLANS

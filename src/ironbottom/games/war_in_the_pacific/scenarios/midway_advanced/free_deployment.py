@@ -56,7 +56,7 @@ def has_room(state: State, side: int, number: int) -> bool:
     )
 
 
-@restriction("42.91", "ships are placed freely only where both agreed to Free Deployment")
+@restriction("42.91", "ships may be placed freely only if both sides agreed to Free Deployment")
 def agreed(state: State, frame: Procedure, side: int) -> bool:
     return layout.scenario(state).free_deployment
 
