@@ -108,7 +108,7 @@ def test_standing_orders_are_named_by_words_or_numbers() -> None:
         assert (order.id, value) == ("fire", "evenly")
     with pytest.raises(Refused, match="Fire at sea can be: ask me; at the best odds; finish damaged ships"):
         orders.parse("japan", "fire at sea")
-    with pytest.raises(Refused, match="choose one of 1 When there is nothing to choose, 2 As an impulse begins"):
+    with pytest.raises(Refused, match="choose one of 1 When there is nothing to choose, 2 At the start of an impulse"):
         orders.parse("japan", "tea")
 
 

@@ -1,4 +1,6 @@
-"""The three groups of the inbox: items that must be decided, that may be decided, and that may stay as they are."""
+"""The three groups of the inbox: items that need a decision, items for which one is optional, and items that may stay
+as they are.
+"""
 
 from __future__ import annotations
 

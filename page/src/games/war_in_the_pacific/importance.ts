@@ -25,7 +25,7 @@ const MAY = 1
 
 function importanceOf(verb: string, { importance: { verbs } }: Facts): Importance {
   const group = GROUPS.findIndex((name) => verbs[name]?.includes(verb))
-  // A verb that is not listed may be decided, after the listed ones.
+  // A verb that is not listed is optional, after the listed ones.
   return group < 0 ? [MAY, verbs['may']?.length ?? 0] : [group, verbs[GROUPS[group]!]!.indexOf(verb)]
 }
 export const compared = ([group, rank]: Importance, [other, its]: Importance): number => group - other || rank - its

@@ -141,9 +141,10 @@ class SearchedRange(NamedTuple):
 
 
 class Waters:
-    """3.21 The movement of ships: one node for each hex, and more nodes for the separate waters of split hexes.
+    """3.21 The movement of ships: one node for each hex, and more nodes for the separate bodies of water in split
+    hexes.
 
-    The node of a hex is its number; the second and third water of a split hex have numbers above all hexes.
+    The node of a hex is its number; the second and third body of water in a split hex have numbers above all hexes.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> waters = Atlas(load()).by_sea
@@ -208,7 +209,7 @@ class Waters:
         return self.nodes_of.get(hex, [hex])
 
     def port(self, hex: int) -> int:
-        """3.21 The water of a port; by default, the first water of its hex."""
+        """3.21 The body of water that a port is on; by default, the first one of its hex."""
         return self._port.get(hex, hex)
 
     def path(self, node: int, goal: int, points: int) -> list[int]:
@@ -300,7 +301,9 @@ class Waters:
         return tuple(result)
 
     def cost(self, hex: int, other: int, most: int = 999) -> int:
-        """3.3 The cost of the cheapest route by ship from any water of a hex to any of another; -1 if there is none."""
+        """3.3 The cost of the cheapest route by ship from any body of water in a hex to any in another; -1 if there is
+        none.
+        """
         result = self.costs_from(self.nodes(hex), most)
         return min((result[node] for node in self.nodes(other) if node in result), default=-1)
 

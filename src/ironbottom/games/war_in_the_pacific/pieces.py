@@ -474,7 +474,9 @@ class Pieces:
     def ports_from(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int], ports: Iterable[int]
     ) -> list[int]:
-        """13.3, 3.21 The ports among these that ships reach in this way; in a split hex, by the water of the port."""
+        """13.3, 3.21 The ports among these that ships reach in this way; in a split hex, by the body of water of the
+        port.
+        """
         waters, (hexes, reached) = self.waters(scenario), self._reached(scenario, nodes, points, barred)
         return sorted(hex for hex in ports if hex in hexes and waters.port(hex) in reached)
 

@@ -159,7 +159,7 @@ class ScenarioHooks:
         raise NotImplementedError
 
     def former_turns(self) -> tuple[str, ...]:
-        """4.1 The names of Game-Turns from former rules that a match may still be in."""
+        """4.1 The names of Game-Turns from earlier rules that a match may still be in."""
         return ()
 
     def deployments(self) -> tuple[Procedure, ...]:

@@ -267,7 +267,7 @@ FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen
 """9.1 The hex of a Task Force; nowhere if it is not formed, or in a box."""
 FORCE_BOX = LAYOUT.block("force_box", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_WATER = LAYOUT.block("force_water", len(FORCES), Number(0, 2), seen=_forces, each=FORCES, sparse=True)
-"""3.21 The water of a split hex that a Task Force is in."""
+"""3.21 The body of water of a split hex that a Task Force is in."""
 FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), IdField(MISSIONS, none=True), seen=_forces, each=FORCES)
 FORCE_TO = LAYOUT.block("force_to", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)

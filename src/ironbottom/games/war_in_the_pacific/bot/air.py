@@ -203,7 +203,7 @@ def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, b
 
 
 def best_raid(observation: Observation, choices: Choices) -> Action | None:
-    """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
+    """6.3, 42.42 A wave against the airbase or troops at an enemy-held objective; at Leyte, against an enemy base."""
     found_base = leyte.strongest_found_base(observation, choices.next("raid"))
     hex = found_base or IDS[observation.prize]
     if not found_base and (

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import cost_by_h
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
-"""44.21, 44.36 The hexes behind the front, and where transports load, in which blocks start; Japan's other blocks start
+"""44.21, 44.36 The hexes in which blocks start: behind the front, and where transports load; Japan's other blocks start
 in Rangoon.
 """
 STAFF_AT = "A2909"

@@ -37,11 +37,11 @@ KEPT_AT_FIELD = 100
 KEPT_AT_PORT = {"allies": 60, "japan": 120}
 """25.2 The number of Supply Points that stay where they arrive."""
 OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
-"""21.6 The weight of a point that the side itself loses: the Allies can rebuild, Japan hardly can."""
+"""21.6 The weight of a point that the side loses: the Allies can rebuild units, Japan hardly can."""
 WORN_DOWN = 0.5
 """The value of reducing a garrison without destroying it."""
 VALUE_PER_HEX = 25
-"""The value of an emptied hex, not counting its town."""
+"""The value of a cleared hex, not counting its town."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
@@ -179,7 +179,7 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def attack_value(observation: Observation, units: list[int], hex: int) -> float:
-    """24.3, 47.1 The expected value of an attack: the points that both sides lose, and the hex if it is emptied."""
+    """24.3, 47.1 The expected value of an attack: the points that both sides lose, and the hex if it is cleared."""
     if not units:
         return 0.0
     chances = attack_row(observation.state, observation.number, units, hex).chances
@@ -190,7 +190,7 @@ def attack_value(observation: Observation, units: list[int], hex: int) -> float:
 
 
 def hex_value(observation: Observation, hex: int) -> float:
-    """44.42, 44.43 The value of an emptied hex to the side that enters it."""
+    """44.42, 44.43 The value of a cleared hex to the side that enters it."""
     if observation.number == ALLIES:
         return VALUE_PER_HEX + TOWNS_WORTH.get(hex, 0)
     last = not observation.turns_left and hex in observation.pieces.in_regions(burma_derived.INDIA)

@@ -28,9 +28,9 @@ from ironbottom.odds.distributions import Distribution
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
 """17.1, 31.1 The targets of bombardment in order of preference; the side's own troops in the hex would suffer too."""
 CLEARS_PRIZE = 0.15
-"""42.42 An attack on the objective is made if it empties the hex with this probability."""
+"""42.42 An attack on the objective is made if it clears the hex with this probability."""
 CLEARS = 0.5
-"""24.3 An attack is made if it empties the hex with this probability, or costs the enemy more."""
+"""24.3 An attack is made if it clears the hex with this probability, or costs the enemy more."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
@@ -98,7 +98,7 @@ def damage_by_points(observation: Observation, target: int, stack: str, role: st
 
 
 def choose_battle(observation: Observation, choices: Choices, random: Random) -> Action:
-    """11.1 Wishes for battle if the side has the stronger guns and no carriers in the line."""
+    """11.1 Chooses battle if the side has the stronger guns and no carriers in the line."""
     mine, theirs = (guns(observation, side) for side in (observation.number, 1 - observation.number))
     likes = ("fight",) in choices and mine >= max(theirs, 1) and (observation.besieges or not observation.withdraws)
     return ("fight",) if likes else ("avoid",)
@@ -231,7 +231,7 @@ def needed_for_assault(observation: Observation, unit: int) -> bool:
 
 
 def attack(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.1, 24.3 The attacks with good exact odds, the best first."""
+    """24.1, 24.3 The attacks whose exact odds are good, the best first."""
     may = attackers_of(observation.state, observation.here, observation.number)
     good = {}
     for hex in choices.next("attack") if "attack" in choices.next() else ():
@@ -254,8 +254,8 @@ def first_choice(observation: Observation, choices: Choices, random: Random) -> 
 
 
 def heaviest_battle(observation: Observation, choices: Choices, random: Random) -> Action:
-    """4.2 First fights the battle in which its side's ships are worth the most Victory Points; equal battles in the
-    order of their hexes.
+    """4.2 Fights first the battle in which the side's ships are worth the most Victory Points; ties go by the order of
+    the hexes.
     """
     worth = dict[str, float]()
     for force in observation.own_forces():

@@ -1,4 +1,4 @@
-"""16.0 A landing order as it is worked out: its ships, its phases, and what is lacking, from the side's view."""
+"""16.0 A landing order while it is drafted: its ships, its phases, and what is lacking, from the side's view."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def ships_by_hex(observation: Observation) -> dict[int, dict[int, list[int]]]:
 
 
 class LandingDraft:
-    """A landing order of a side as it is worked out: its units, its ships and its destination."""
+    """The draft of a side's landing order: its units, its ships and its destination."""
 
     def __init__(self, observation: Observation, asked: Mapping[str, object]) -> None:
         self.observation, self.state, self.side = observation, observation.state, observation.number
@@ -152,7 +152,7 @@ class LandingDraft:
 
     @cached_property
     def cost(self) -> int:
-        """3.3 The Movement Points to the beach; -1 if there is no way by sea."""
+        """3.3 The Movement Points to the beach; -1 if there is no route by sea."""
         return sea_cost(self.observation, self.at, self.to)
 
     def phases(self, speed: int) -> int:
@@ -170,9 +170,8 @@ class LandingDraft:
 
     @cached_property
     def speed(self) -> int:
-        """10.5 The usual speed, a higher one if that is late, or a lower one if the fuel does not last long enough.
-
-        With a Game-Turn, also a lower one that is in time and leaves fuel to come back.
+        """10.5 The usual speed, a higher one if that would be late, or a lower one if the fuel does not last long
+        enough. If a Game-Turn is given, also a lower one that arrives in time and leaves fuel to return.
         """
         usual = [*range(min(CRUISE, self.fastest), self.fastest + 1), *range(min(CRUISE, self.fastest) - 1, 0, -1)]
         paid = [speed for speed in usual if speed and self.burnt(speed) <= self.fuel]
@@ -231,7 +230,7 @@ class LandingDraft:
         return result
 
     def lacking(self) -> list[str]:
-        """What the order lacks, in words: troops, room, ships, a way, fuel, time, escorts, a plan."""
+        """What the order lacks, in words: troops, room, ships, a route, fuel, time, escorts, a plan."""
         found = (*self._lacking_at_port(), *self._lacking_at_sea(), *self._lacking_at_beach())
         return list(dict.fromkeys(found))
 
@@ -343,7 +342,7 @@ def _listed(asked: Mapping[str, object], field: str) -> Sequence[object]:
 
 
 def _own(observation: Observation, index: Mapping[str, int], thing: object, field: str) -> int:
-    """The number of an own unit or ship; ``BadValue`` for any other."""
+    """The number of one of the side's units or ships; ``BadValue`` for any other."""
     own = UNITS_OF[observation.number] if field == "units" else observation.own_ships
     number = index.get(str(thing), -1)
     if number not in own:
@@ -422,7 +421,7 @@ def phase_index(observation: Observation) -> int:
 
 
 def sea_path(observation: Observation, start: int, to: int) -> list[tuple[int, int]]:
-    """3.3 The nodes of the cheapest way by sea between two hexes, each with its cost."""
+    """3.3 The nodes of the cheapest route by sea between two hexes, each with its cost."""
     state = observation.state
     barred = layout.scenario(state).forbidden_hexes(state, observation.number)
     pieces = observation.pieces
@@ -432,14 +431,14 @@ def sea_path(observation: Observation, start: int, to: int) -> list[tuple[int, i
 
 
 def sea_cost(observation: Observation, start: int, to: int) -> int:
-    """3.3 The Movement Points of the cheapest way by sea; 0 in the same hex, -1 if there is no way."""
+    """3.3 The Movement Points of the cheapest route by sea; 0 in the same hex, -1 if there is none."""
     if start == to:
         return 0
     return sum(cost for _, cost in sea_path(observation, start, to)) or -1
 
 
 def dry_hex(observation: Observation, start: int, to: int, movement: int) -> int:
-    """10.5 The last hex of a way that these Movement Points pay for."""
+    """10.5 The last hex of a route that these Movement Points reach."""
     here = start
     for hex, cost in sea_path(observation, start, to):
         movement -= cost

@@ -1,8 +1,7 @@
-"""16.0 Landings by one order: a force loads troops, carries them to a beach in a Game-Turn and lands them.
-
-The order is worked out from the side's view (``landing_draft``): its ships, its phases, what is lacking. It is stored
-with the seat like a voyage. In each Naval Phase it plots the force's Mission and course, and gives its orders at the
-shore; the rest of the question is left to the side. A named event ends it (``landing_plans.ending_event``).
+"""16.0 Landings with one order: a force loads troops, carries them to a beach by a given Game-Turn and lands them. The
+order is drafted from the side's view (``landing_draft``): its ships, its phases, what is lacking. It is stored with the
+seat like a voyage. In each Naval Phase it plots the force's Mission and course, and gives its orders at the shore; the
+rest of the question is left to the side. A named event ends it (``landing_plans.ending_event``).
 """
 
 from __future__ import annotations
@@ -144,7 +143,7 @@ def _places(observation: Observation, sources: Sequence[LandingSource]) -> Itera
 
 
 def advice(state: State, side: str, asked: Mapping[str, object]) -> LandingAdvice:
-    """Works an order out. Its first choices form the force, then name its ships, then plot its Mission."""
+    """Drafts an order. Its first choices form the force, then name its ships, then plot its Mission."""
     observation = Observation(state.rules, state.view(side), side)
     draft = LandingDraft(observation, asked)
     choices, force = _next_choices(state, side, draft)
@@ -217,7 +216,7 @@ def answer(state: State, side: str, memory: Memory) -> PlannedAnswer:
 
 
 def _stuck(observation: Observation, force: int, voyage: Voyage) -> str:
-    """10.5, 16.1 Why an order cannot be continued: no room for the troops, no way, or no fuel; empty if it can."""
+    """10.5, 16.1 Why an order cannot be continued: no room for the troops, no route, or no fuel; empty if it can."""
     assert voyage.landing is not None
     if not landing_plans.aboard(observation, force, voyage.landing) and not can_board(observation, force, voyage):
         return "no ship has room for the troops"
@@ -233,7 +232,7 @@ def _stuck(observation: Observation, force: int, voyage: Voyage) -> str:
 
 
 def paid_speed(observation: Observation, force: int, cost: int, most: int) -> int:
-    """10.5 The highest speed up to a limit at which the fuel of a force lasts for a way; 0 if there is none."""
+    """10.5 The highest speed up to a limit at which the fuel of a force lasts for a route; 0 if there is none."""
     fastest = min(most, force_movement.force_speed(observation.state, force))
     for speed in range(fastest, 0, -1):
         phases = -(-cost // sailing.phase_points(observation.state, speed))

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.text import names
 
 MISSIONS = ("transport", "assault")
-"""The Missions of a force with a landing order: with any other one the order ends."""
+"""The Missions of a force with a landing order: any other Mission ends the order."""
 MAX_WEEK = 999
 
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.state import SHIP_TYPES
 
 
 class Purpose(NamedTuple):
-    """A kind of Task Force: its name, its chief ships, and the most escorts of each type."""
+    """A kind of Task Force: its name, its chief ships, and the largest number of escorts of each type."""
 
     id: str
     name: str

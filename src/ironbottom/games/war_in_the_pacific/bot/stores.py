@@ -1,4 +1,4 @@
-"""25.3 Priorities of supply if stores do not suffice: four orders. The bot uses the first."""
+"""25.3 Four orders of priority for supply when there are too few stores. The bot uses the first."""
 
 from __future__ import annotations
 

@@ -126,8 +126,8 @@ class ClosedSide(msgspec.Struct, frozen=True):
 
 
 class SplitHex(msgspec.Struct, frozen=True):
-    """A hex with separate waters (3.21): the neighbours of each water, and the number of the port's water, counted from
-    1.
+    """A split hex (3.21): the neighbours of each body of water, and the number of the one that the port is on, counted
+    from 1.
     """
 
     id: Annotated[str, HexId()]

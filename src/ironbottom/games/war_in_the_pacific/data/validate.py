@@ -75,7 +75,7 @@ def sides(facts: Facts) -> Iterator[Fault]:
 
 
 def split_hexes(facts: Facts) -> Iterator[Fault]:
-    """3.21 Each water of a split hex has its own neighbours, and the port is on one of the waters."""
+    """3.21 Each body of water in a split hex has its own neighbours, and the port is on one of them."""
     for split in facts.table(tables.SPLIT_HEXES).values():
         groups = [group for group in (split.first, split.second, split.third) if group]
         around = [hex for group in groups for hex in group]

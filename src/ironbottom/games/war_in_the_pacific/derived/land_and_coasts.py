@@ -57,7 +57,7 @@ def friendly_coasts(state: State, side: int) -> list[int]:
 
 @cached(64)
 def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
-    """13.3 The cost from a water to each water within any Subron's range, measured in the reverse direction."""
+    """13.3 The cost from a body of water to each other within any Subron's range, measured in the reverse direction."""
     waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
     reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
     return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))

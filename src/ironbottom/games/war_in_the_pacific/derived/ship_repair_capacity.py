@@ -51,7 +51,9 @@ def ships_of_port(state: State, side: int, hex: int) -> list[int]:
     )
 )
 def ships_by_hex(state: State, side: int) -> dict[int, list[int]]:
-    """14.2, 3.21 The ships of a side by hex, ascending: those in no force, and those in a force in the port's water."""
+    """14.2, 3.21 The ships of a side by hex, ascending: those in no force, and those in a force in the port's body of
+    water.
+    """
     result: dict[int, list[int]] = {}
     waters = waters_of(state)
     outside = {

@@ -68,7 +68,7 @@ def locked(state: State, ship: int) -> bool:
     depends_on(layout.SHIP_AT, cells=[(layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))])
 )
 def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
-    """3.21, 9.2 The forces of a side by hex and water, without dummies, as bits."""
+    """3.21, 9.2 The forces of a side by hex and body of water, without dummies, as bits."""
     result: dict[tuple[int, int], int] = {}
     for force in formed(state, side):
         if has_ships(state, force):
@@ -78,7 +78,7 @@ def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
 
 
 def friendly_port(state: State, side: int, force: int) -> bool:
-    """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's water."""
+    """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's body of water."""
     pieces: Pieces = state.rules.pieces
     hex = state.cells[layout.FORCE_AT + force]
     place = pieces.atlas.places.get(hex)

@@ -190,7 +190,7 @@ def is_blank(state: State, force: int) -> bool:
 
 
 def has_valid_course(state: State, force: int) -> bool:
-    """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters too."""
+    """10.1, 3.21, 37.1 Whether a force is in a body of water, and so are its destination and entry hex."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
     hex, to = cells[layout.FORCE_AT + force], cells[layout.FORCE_TO + force]
@@ -217,7 +217,7 @@ def check_reports(state: State) -> None:
 
 
 def check_subrons(state: State) -> None:
-    """13.1, 13.5 A Subron is in a water with points, some of which may attack."""
+    """13.1, 13.5 A Subron is in a body of water and has points, some of which may attack."""
     cells, waters = state.cells, waters_of(state)
     for subron in range(len(SUBRONS)):
         hex = cells[layout.SUBRON_AT + subron]

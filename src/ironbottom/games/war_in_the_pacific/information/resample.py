@@ -82,7 +82,7 @@ class Sampler:
         return self.base.copy()
 
     def draw(self, random: Random) -> State:
-        """A consistent state that can be played on."""
+        """A consistent state from which play can continue."""
         state = self.begin()
         for part in self.parts:
             part(state, random)
@@ -130,7 +130,7 @@ def seen_state(rules: Rules, view: View) -> State:
 
 
 def as_seen(rules: Rules, view: View) -> State:
-    """The state according to a view; hidden items are nowhere, or as at the start of the scenario."""
+    """The state according to a view; hidden items have no place, or are as at the start of the scenario."""
     scenario = SCENARIOS.index[view["scenario"]]
     begun = at_start(rules.pieces, scenario)
     cells = layout.LAYOUT.blank()

@@ -62,12 +62,12 @@ class SailingRange:
         return tuple([hex for hex in result if hex not in self.barred]) if self.barred else result
 
     def could_be(self, state: State, force: int) -> bool:
-        """Whether everything in a force can have reached its hex."""
+        """Whether all ships of a force can have reached its hex."""
         hex = state.cells[layout.FORCE_AT + force]
         return all(contains(hexes, hex) for hexes in self.reach_of(state, force))
 
     def meeting(self, state: State, force: int, random: Random) -> int:
-        """A hex that everything in a force can have reached; -1 if none is found."""
+        """A hex that all ships of a force can have reached; -1 if none is found."""
         found = sorted(self.reach_of(state, force), key=len)
         for _ in range(TRIES if found else 0):
             hex = found[0][random.randrange(len(found[0]))]

@@ -107,7 +107,7 @@ class HiddenFlights:
         self.fleets = own_forces(rest.side) if layout.scenario(seen).naval_phases else range(0)
         self.aboard = rest.aboard
         self.lost = [unit for unit in lost_units(seen, rest.side) if unit not in self.aboard]
-        """6.11 The numbers of units that are nowhere, any of which may have been a headquarters."""
+        """6.11 The numbers of units that are not in play, any of which may have been a headquarters."""
         begun = at_start(seen.rules.pieces, seen.cells[layout.SCENARIO]).arrays[layout.UNIT_TYPE]
         self.lost_headquarters = [
             unit for unit in self.lost if air_bases.is_headquarters_type(seen.rules.pieces, begun[unit])

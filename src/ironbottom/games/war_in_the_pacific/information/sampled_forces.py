@@ -422,7 +422,7 @@ class HiddenFleet:
 
 
 def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """11.1, 13.7 The hex and water of each force of a side that has met the enemy or is attacked by submarines.
+    """11.1, 13.7 The hex and body of water of each force of a side that has met the enemy or is attacked by submarines.
 
     ``fighting``: forces with ships left in the current battle.
     """
@@ -530,7 +530,7 @@ def sample_seen_ship(state: State, ship: int, random: Random) -> None:
 def sample_sunk_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 12.3, 18.4 Samples the fuel, lost speed and active phases of a ship when it sank; its owner knows them.
 
-    Its cargo went down with it (12.7), and its Refit is over.
+    Its cargo sank with it (12.7), and its Refit is over.
     """
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[layout.TIRED][ship] = random.randrange(12)

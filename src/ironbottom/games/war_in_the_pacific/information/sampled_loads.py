@@ -117,7 +117,7 @@ def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
 
 
 def repair_loaded_ships(state: State, holds: LoadRoom) -> bool:
-    """38.5, 12.2 A ship with more load than room was never split or damaged, as only its owner knows.
+    """38.5, 12.2 A ship with more load than room is treated as never split or damaged, which only its owner knows.
 
     Returns whether any ship has more room now.
     """

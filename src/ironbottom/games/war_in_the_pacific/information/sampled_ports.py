@@ -23,7 +23,7 @@ WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
 """9.2 The steps of a Naval Phase in which forces may have changed since the search, but none has sailed."""
 LOOSE, TRIES = 4, 12
 MOSTLY, ERRING = 4, 4
-"""In one of this many samples the report is not the current number, and it errs by at most this many."""
+"""In one of this many samples the report differs from the current number, by at most this many."""
 
 
 class SearchedPort(NamedTuple):

@@ -361,7 +361,7 @@ class RemainderSampler:
                 busy.add(positions[ship])
 
     def _reports(self, state: State, random: Random) -> None:
-        """8.3, 1.32 The side's knowledge of enemy forces; it is never empty for forces in contact."""
+        """8.3, 1.32 What the side knows about enemy forces; it is never empty for forces in contact."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = SeededReportDice(random), waters_of(state)
         in_play = pieces.in_play(state.cells[layout.SCENARIO])

@@ -1,4 +1,4 @@
-"""Forces as people write them: "12 SBD, 6 TBD with torpedoes", "Akagi, Kaga D2, 3 jp DD", "2 us 11-3, 1 marine"."""
+"""Reads forces as people write them, such as "12 SBD, 6 TBD", "Akagi, Kaga D2, 3 jp DD", "2 us 11-3, 1 marine"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 
 AT_FIRST = "start41"
-"""The status of ships in service when the war began."""
+"""The status value of ships that were in service when the war began."""
 MAX_OF_A_KIND, MAX_UNITS, MAX_SHIPS = 60, 120, 80
 """The largest numbers of units of one kind, of ground units, and of ships in a question."""
 NATIONS = {

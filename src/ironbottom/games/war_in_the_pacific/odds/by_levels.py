@@ -36,7 +36,7 @@ def ships_table(title: str, levels: dict[int, list[float]], note: str = "") -> O
 
 
 def as_it_was(level: int) -> list[float]:
-    """The distribution of an undamaged outcome: the ship stays as it was."""
+    """The distribution of an outcome without damage: the ship stays as it was."""
     result = [0.0] * (WORST + 1)
     result[level] = 1.0
     return result

@@ -51,7 +51,7 @@ HIT_EFFECTS = {
 
 
 class WaveSituation(NamedTuple):
-    """The situation of a wave: fire, ships, the chance of finding them, cloud, and whether they are in port."""
+    """What a wave meets: fire, ships, the chance of finding them, cloud, and whether they are in port."""
 
     fire: int
     ships: list[ReportedTarget]
@@ -119,7 +119,7 @@ def target_text(aim: Aim) -> str:
 
 
 def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
-    """8.3, 8.4, 7.5 The situation of a wave as its side knows it."""
+    """8.3, 8.4, 7.5 The conditions that a wave meets, as its side knows them."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.hex) == "overcast"
     if aim.target == strike_targets.FORCE:

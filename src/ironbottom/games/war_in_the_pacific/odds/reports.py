@@ -49,7 +49,7 @@ class ReportedTarget(NamedTuple):
 
 
 class ReportedFleet(NamedTuple):
-    """The content of a report about a force: ships by type if known, the total, and the number of large ships."""
+    """What a report says about a force: ships by type if known, the total, and the number of large ships."""
 
     types: dict[str, int]
     ships: int

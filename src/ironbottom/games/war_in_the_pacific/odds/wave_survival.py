@@ -22,7 +22,7 @@ Left = dict[tuple[int, ...], float]
 
 
 class Formation(NamedTuple):
-    """Escorts or strikers as a patrol meets them: their number, and their total air combat strength."""
+    """The escorts or strikers that a patrol meets: their number, and their total air combat strength."""
 
     points: int
     strength: int

@@ -57,7 +57,7 @@ def _supplied(events: Sequence[Event]) -> str:
 
 
 def _of_base(what: str) -> Callable[[Sequence[Event]], str]:
-    """The points of one base that all do the same item."""
+    """The points of one base that all do the same thing."""
 
     def sentence(events: Sequence[Event]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]

@@ -1,8 +1,7 @@
-"""4.1 The urgency of the actions that a question allows: actions that must be decided, actions that may be decided, and
-standing actions.
+"""4.1 The urgency of the actions that a question allows: required actions, optional actions, and standing actions.
 
-The inbox lists its rows in these three groups, on the page and in the terminal. Only an action that must be decided is
-worth a second question if a side ends its turn without it.
+The inbox lists its rows in these three groups, on the page and in the terminal. Only a required action is worth a
+second question if a side ends its turn without it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """4.1 The inbox of a side at its question: the units that may act, the units that have acted, and the remaining steps.
 
-The units that may act are in three groups: units that must be decided, units that may be decided, and units that may
-stay as they are.
+The units that may act are in three groups: units that need a decision, units for which a decision is optional, and
+units that may stay as they are.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class DropPlans(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def plan_drop(self, play: Execution, at: int) -> None:
-        """16.2 Writes a plan down; only its owner knows it."""
+        """16.2 Writes down a plan, which only its owner knows."""
         assault_plans.write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:

@@ -219,7 +219,7 @@ class PointAssignment(Question):
     ship: Annotated[int, IdField(SHIPS)]
 
     def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
-        """20.11, 20.12 Assigns points to a ship; both sides see it."""
+        """20.11, 20.12 Assigns points to a ship; both sides see this."""
         play.pop()
         frame: Any = play.state.stack[-1]
         play.emit(log.AIMED, frame.wave, self.ship, stack, role, points)
@@ -237,7 +237,7 @@ class TargetAssignment(Question):
     loads: Annotated[tuple[AttackPoints, ...], ATTACK_POINTS]
 
     def allot(self, play: Execution, ship: int) -> None:
-        """20.11 Names a ship; the other side does not know it until the points are named too."""
+        """20.11 Names a ship; the other side does not learn it until the points are named too."""
         play.push(PointAssignment(self.side, ship))
 
     def drop(self, play: Execution) -> None:

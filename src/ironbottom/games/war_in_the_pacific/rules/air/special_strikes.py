@@ -186,7 +186,7 @@ class ReadyOrders(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
-        """6.6, 4.31 Readies points; that stays secret until they act."""
+        """6.6, 4.31 Readies points, which stays secret until they act."""
         flights.launch(play.state, self.side, flights.Sortie(base, stack, flight_duties.READY), points)
         play.emit_to(self.side, log.READIED, base, stack, points)
 

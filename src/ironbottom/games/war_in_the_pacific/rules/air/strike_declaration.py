@@ -389,7 +389,7 @@ class WavePlan(Question):
             kamikazes.count_sent(play.state, points)
 
     def fly(self, play: Execution) -> None:
-        """Completes the wave; only its owner sees it."""
+        """Completes the wave; only its owner sees this."""
         play.pop()
         arrays = play.state.arrays
         play.emit_to(

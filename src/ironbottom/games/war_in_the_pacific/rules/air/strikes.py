@@ -1,4 +1,4 @@
-"""4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, interception, the attack, the way home.
+"""4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, interception, the attack, the return flight.
 
 ``Strikes(first)`` flies all declared waves, the First Player's first, and then lands all points (``return_to_base``). A
 wave whose points may choose their ships stops for this choice (``naval_strike.TargetAssignment``).
@@ -72,7 +72,7 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
 
 
 def attack_over(play: Execution, side: int, wave: int) -> None:
-    """6.12, 8.4 After the attack, the force is identified, and points at extended range fight their way home."""
+    """6.12, 8.4 After the attack, the force is identified, and points at extended range fight on their way home."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if aim.force >= 0 and state.cells[layout.FORCE_AT + aim.force] >= 0:
         identify_in_battle(play, side, aim.force)
@@ -95,7 +95,7 @@ def identify_in_battle(play: Execution, side: int, force: int) -> None:
 
 
 def roll_to_join(play: Execution, side: int, wave: int) -> None:
-    """6.7 Each additional headquarters or Task Force rolls to join the wave, or comes as a later wave."""
+    """6.7 Each additional headquarters or Task Force rolls to join the wave, or flies as a later wave."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     by_command: dict[int, list[int]] = {}
     for flight in waves.flights_of(state, side, wave):

@@ -91,7 +91,7 @@ class AirLift(Question):
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
     def done(self, play: Execution) -> None:
-        """Ends the segment for this side, which is announced."""
+        """Ends the segment for this side and announces this."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 

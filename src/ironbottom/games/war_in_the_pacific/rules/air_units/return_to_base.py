@@ -1,4 +1,4 @@
-"""12.5, 19.2, 5.7 Return to base: to the home base or carrier, or to another if that is gone."""
+"""12.5, 19.2, 5.7 The return of points to their base or carrier, or to another one if that is gone."""
 
 from __future__ import annotations
 

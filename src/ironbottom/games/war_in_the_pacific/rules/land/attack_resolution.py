@@ -167,7 +167,7 @@ def defender_retreats(play: Execution, frame: GroundBattle) -> None:
 
 
 def advance(play: Execution, frame: GroundBattle) -> None:
-    """24.6 Attackers may enter the emptied hex; those already in it hold it at once."""
+    """24.6 Attackers may enter the cleared hex; those already in it hold it at once."""
     state = play.state
     if must_be_attacked(state, 1 - frame.side, frame.where):
         return
@@ -306,7 +306,7 @@ ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS
 
 
 class Advance(Question):
-    """24.6 Attackers may enter the hex that they have emptied."""
+    """24.6 Attackers may enter the hex that they have cleared."""
 
     number, name, clause = 37, "advance", "24.6"
     verbs = (ADVANCE, DONE)

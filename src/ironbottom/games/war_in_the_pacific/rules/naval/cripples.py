@@ -97,7 +97,7 @@ SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS
 
 
 def part(play: Execution, side: int, ship: int) -> int:
-    """38.1 A ship leaves its force and becomes a force in the same water, in Transit; returns its number."""
+    """38.1 A ship leaves its force and becomes a force in the same body of water, in Transit; returns its number."""
     state, cells = play.state, play.cells
     old, number = state.arrays[layout.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
     for block in (layout.FORCE_AT, layout.FORCE_WATER, layout.FORCE_ACTIVE, layout.FORCE_STEPS, layout.FORCE_LEFT):

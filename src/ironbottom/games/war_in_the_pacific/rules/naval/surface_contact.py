@@ -48,13 +48,13 @@ def contested_hexes(state: State) -> list[int]:
 
 
 def waters_at(state: State, hex: int) -> list[int]:
-    """11.1, 3.21 The waters of a hex with forces of both sides, ascending."""
+    """11.1, 3.21 The bodies of water in a hex with forces of both sides, ascending."""
     result = [{node_of(state, force) for force in forces_at(state, side, hex)} for side in range(len(SIDES))]
     return sorted(result[JAPAN] & result[ALLIES])
 
 
 def pairs_in(state: State, hex: int, water: int) -> list[tuple[int, int]]:
-    """11.1 The pairs of enemy forces in a water of a hex; two dummies do not meet."""
+    """11.1 The pairs of enemy forces in a body of water of a hex; two dummies do not meet."""
     here = [
         [force for force in forces_at(state, side, hex) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
     ]
@@ -104,7 +104,8 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
 
 
 def roll_for_surface_contact(play: Execution, hex: int, water: int, night: bool) -> tuple[int, int]:
-    """11.1 Rolls a hidden die for each pair in a water; returns the forces that met, and those known before, as bits.
+    """11.1 Rolls a hidden die for each pair in a body of water; returns the forces that met, and those known before, as
+    bits.
 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
     the enemy also take part.
@@ -129,7 +130,7 @@ def roll_for_surface_contact(play: Execution, hex: int, water: int, night: bool)
 
 
 def screening_forces(state: State, hex: int, water: int, met: int) -> int:
-    """10.1 The forces on Escort in a water, as bits, that screen a force of their side that has met the enemy."""
+    """10.1 The forces on Escort in a body of water, as bits, that screen a force of their side that met the enemy."""
     with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, hex)]
     here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)

@@ -162,7 +162,7 @@ def form_off_map(play: Execution, side: int, box: int) -> None:
 
 
 def water_of_new(state: State, side: int, hex: int) -> int:
-    """3.21 The water of a new force in its hex: the port's if ships are in port, otherwise the first ship's."""
+    """3.21 The body of water of a new force in its hex: the port's if ships are in port, otherwise the first ship's."""
     ships = [state.arrays[layout.SHIP_AT][ship] for ship in gatherable(state, side)[hex]]
     if min(ships) < IN_FORCE:
         return water_of_port(state, hex)
@@ -170,7 +170,7 @@ def water_of_new(state: State, side: int, hex: int) -> int:
 
 
 def water_of_port(state: State, hex: int) -> int:
-    """3.21 The water of a hex that its port is on."""
+    """3.21 The body of water that the port of a hex is on."""
     waters = waters_of(state)
     return waters.nodes(hex).index(waters.port(hex))
 
@@ -224,7 +224,7 @@ def gatherable_at(state: State, side: int, hex: int) -> list[int]:
 
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:
-    """3.21 The ships, among the given ones in a hex, that are in the water of a force, if the hex has several."""
+    """3.21 The ships, among those given, that are in the body of water of a force, if the hex has several."""
     hex, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
     where, waters, first = state.arrays[layout.SHIP_AT], waters_of(state), layout.FORCE_WATER - IN_FORCE
     in_port = waters.nodes(hex)[water] == waters.port(hex)

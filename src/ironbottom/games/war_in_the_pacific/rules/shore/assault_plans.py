@@ -97,7 +97,7 @@ PLAN = Verb(
 
 
 def write_plan(play: Execution, side: int, hex: int) -> None:
-    """16.2 Writes a plan down; only its owner knows it."""
+    """16.2 Writes down a plan, which only its owner knows."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + layout.PLANS_A_SIDE) if play.cells[cell] < 0)
     play.cells[free] = hex

@@ -28,7 +28,7 @@ POINTS_A_LOAD = 4
 
 
 class LoadRoute(NamedTuple):
-    """13.9 The place where a load is fetched: the hex, the water, and the Movement Points left from there."""
+    """13.9 The place where a load is fetched: the hex, the body of water, and the Movement Points left from there."""
 
     hex: int
     water: int
