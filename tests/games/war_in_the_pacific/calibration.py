@@ -34,6 +34,7 @@ from tests.games.war_in_the_pacific.air_states import CLEAR_WEATHER, act
 from tests.games.war_in_the_pacific.battle_states import calm, choose, cleared, mission, open_procedure, put_unit
 from tests.games.war_in_the_pacific.burma_states import in_turn, new_game
 from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
+from tests.games.war_in_the_pacific.calibration_on_links import ON_LINKS
 from tests.games.war_in_the_pacific.historical_actions import (
     Aimed,
     Famous,
@@ -402,6 +403,7 @@ ACTIONS = (
         ),
     ),
     *CARRIERS,
+    *ON_LINKS,
 )
 
 

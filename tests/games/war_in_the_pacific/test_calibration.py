@@ -17,6 +17,7 @@ GAMES, TOLD_OF = 40, 1000
 IDS = (
     *("sibuyan_sea", "cape_engano", "shoho", "force_z", "savo", "henderson_field", "imphal"),
     *("on_shokaku", "on_lexington", "at_midway", "on_yorktown"),
+    *("off_truk", "off_noumea", "raid_on_a_link", "strike_on_a_link", "kongo_and_haruna"),
 )
 
 

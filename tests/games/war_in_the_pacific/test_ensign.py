@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff_lead
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import possible_objectives
 from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story
@@ -152,7 +152,7 @@ def test_47_3_near_a_breakoff_the_leader_goes_home_anyway_and_the_loser_fights_o
         state = led_to("orders", side)
         assert answer(state, side)[0] == "form_off_map"
         assert not Observation(WHOLE, state.view(side), side).withdraws
-        state.cells[lost] = BREAKOFF * 13 // 20
+        state.cells[lost] = breakoff_lead(state) * 13 // 20
         assert Observation(WHOLE, state.view(side), side).withdraws is goes
         assert (answer(state, side)[0] == "done") is goes
 

@@ -622,6 +622,19 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
     assert BASE_AT[NUMBER[SANTO]] in noumea, "points in the east are free"
 
 
+@pytest.mark.clause("47.3")
+@pytest.mark.parametrize("lead", ["200", "300", "400"])
+def test_47_3_an_option_raises_the_lead_that_forces_a_breakoff(lead: str) -> None:
+    state = new_game(breakoff_lead=lead)
+    for behind, ends in ((int(lead) - 1, False), (int(lead), True)):
+        state.cells[layout.LOSSES + JAPAN] = state.cells[layout.LOSSES + ALLIES] = 0
+        level = terminal_segment.score(state, ALLIES).for_units - terminal_segment.score(state, JAPAN).for_units
+        state.cells[layout.LOSSES + ALLIES] = behind + level
+        assert (terminal_segment.breakoff(state) == JAPAN) is ends
+        assert not ends or terminal_segment.present_leader(state).level == "decisive"
+    assert ("breakoff_lead" in state.rules.stored_options) == (lead != "200")
+
+
 @pytest.mark.clause("43.9", "22.1")
 def test_no_land_route_leads_from_australia_or_new_guinea_over_column_18() -> None:
     pieces = new_game().rules.pieces

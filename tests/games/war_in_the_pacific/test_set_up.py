@@ -204,6 +204,7 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
         "battleship_carriers": ("no", "yes"),
         "merchant_shipping": ("8", "4", "6", "10", "12"),
         "aleutians_objective": ("200", "100", "50"),
+        "breakoff_lead": ("200", "300", "400"),
         "south_pacific_command": ("no", "yes"),
         "training_difficulties": ("no", "yes"),
         "scuttling": ("any", "damaged"),

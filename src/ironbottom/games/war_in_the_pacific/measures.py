@@ -37,13 +37,24 @@ def running(view: View) -> dict[str, float]:
 
 
 def measure(view: View) -> dict[str, float]:
-    """47.1 The ships and carriers that each side has lost, and the value of its other losses, from an open view."""
+    """47.1 The ships that each side has lost, by class, and the value of its other losses, from an open view."""
     ships_of = load().table(tables.SHIPS)
     kinds = [ships_of[row].type for row in ROW_OF]
     result = running(view)
     for side, ships in sunk(view).items():
-        result[f"carriers of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in CARRIERS for ship in ships))
+        for name, types in CLASSES.items():
+            result[f"{name} of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in types for ship in ships))
     return result | course(view)
+
+
+CLASSES = {
+    "carriers": CARRIERS,
+    "battleships": ("BB", "BC"),
+    "cruisers": ("CA", "CL"),
+    "destroyer units": ("DD",),
+    "transports": ("APB", "MS"),
+}
+"""The classes of ships that are counted, with their types. A destroyer unit stands for two ships."""
 
 
 WATCHED = {"42": ("F1234",), "43": ("E2519",), "44": (*TOWNS, "A3210")}

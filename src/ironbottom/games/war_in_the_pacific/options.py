@@ -58,6 +58,14 @@ OPTIONS = (
         late=True,
     ),
     Option(
+        "breakoff_lead",
+        ("200", "300", "400"),
+        "47.3",
+        "Which lead in points for units forces a Strategic Breakoff; the booklet says 200.",
+        title="Lead for a Strategic Breakoff",
+        late=True,
+    ),
+    Option(
         "training_difficulties",
         ("no", "yes"),
         "46.5",

@@ -9,6 +9,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.bot import guadalcanal_air
+from ironbottom.games.war_in_the_pacific.bot.choice_lists import STOP
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -132,6 +133,13 @@ def pipelines(observation: Observation, choices: Choices, random: Random) -> Act
     return (
         first(observation, choices) or second(observation, choices) or assign_escort(observation, choices) or ("done",)
     )
+
+
+def pipelines_unless_damaged(observation: Observation, choices: Choices, random: Random) -> Action:
+    """13.6, 15.5 Like ``pipelines``, but shipping that lost levels on a link is left to the player."""
+    damage = observation.arrays[layout.DAMAGE]
+    on_links = [ship for ship in observation.own_ships if links.link_of_ship(observation.state, ship) >= 0]
+    return STOP if any(damage[ship] for ship in on_links) else pipelines(observation, choices, random)
 
 
 def ends_served(observation: Observation) -> set[int]:
@@ -332,6 +340,11 @@ def cargo(observation: Observation, choices: Choices, random: Random) -> Action:
         or send_aircraft(observation, choices)
         or ("done",)
     )
+
+
+def send_only_stores(observation: Observation, choices: Choices, random: Random) -> Action:
+    """15.6 Sends only stores; troops and aircraft stay."""
+    return draw_stores(observation, choices) or send_stores(observation, choices) or ("done",)
 
 
 def send_troops(observation: Observation, choices: Choices) -> Action | None:

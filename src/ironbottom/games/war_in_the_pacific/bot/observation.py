@@ -297,7 +297,7 @@ class Observation(bots.Observation[GameFrame]):
         lost_anyhow = self.besieges and theirs.total > mine.total
         if self.risks_all or lost_anyhow:
             return False
-        return theirs.for_units - mine.for_units > terminal_segment.BREAKOFF * 3 // 5
+        return theirs.for_units - mine.for_units > terminal_segment.breakoff_lead(self.state) * 3 // 5
 
     # -- the map -----------------------------------------------------------------------------------
 

@@ -19,7 +19,17 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, courses, fleet, on_land, stores
+from ironbottom.games.war_in_the_pacific.bot import (
+    aims,
+    air,
+    burma,
+    combat,
+    courses,
+    fleet,
+    merchants,
+    on_land,
+    stores,
+)
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END, STOP, Rule, chosen, iterate_choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -311,6 +321,26 @@ ORDERS: Mapping[str, StandingOrder] = {
         {
             "usual": StandingAnswer("to cut-off units, to Assam and to Kunming", burma.lift),
             "kunming": StandingAnswer("only to Kunming", burma.fly_to_kunming),
+            "none": StandingAnswer("none", end_without_orders),
+        },
+    ),
+    "links": StandingOrder(
+        "Merchant shipping on links",
+        frozenset({"pipeline_orders"}),
+        frozenset({"lay_link", "join_link"}),
+        {
+            "need": StandingAnswer("by need, unless shipping on a link is damaged", merchants.pipelines_unless_damaged),
+            "always": StandingAnswer("by need, every time", merchants.pipelines),
+            "none": StandingAnswer("stays on its links", end_without_orders),
+        },
+    ),
+    "cargo": StandingOrder(
+        "Cargo over links",
+        frozenset({"cargo_orders"}),
+        frozenset({"consign", "consign_stores", "consign_points", "draw_stores"}),
+        {
+            "stores": StandingAnswer("stores to the ports that lack them", merchants.send_only_stores),
+            "all": StandingAnswer("troops to the front, then stores, then aircraft in crates", merchants.cargo),
             "none": StandingAnswer("none", end_without_orders),
         },
     ),

@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, GameTurn
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
@@ -92,7 +93,8 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     guide = _ASHORE if ashore else _AT_SEA
     levels = [row for row in rules.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     row = rules.facts.table(tables.SCENARIO_TABLE)[case]
-    ends = " A lead of 200 unit points at the end of a turn wins at once." if row.breakoff else ""
+    lead = rules.options[BREAKOFF]
+    ends = f" A lead of {lead} unit points at the end of a turn wins at once." if row.breakoff else ""
     return PlayerAid(
         goal=f"Lead in Victory Points after {row.turns} Game-Turns. They count enemy losses and captured places.{ends}",
         goal_clause=levels[0].case if levels else "47.1",

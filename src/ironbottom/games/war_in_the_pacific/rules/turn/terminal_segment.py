@@ -12,8 +12,8 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import levels_at_start
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
-BREAKOFF = 200
-"""47.3 The lead in points for units that causes a Breakoff."""
+BREAKOFF = "breakoff_lead"
+"""47.3 The option with the lead in points for units that causes a Breakoff."""
 
 
 class Score(NamedTuple):
@@ -76,12 +76,18 @@ def score(state: State, side: int) -> Score:
     )
 
 
+def breakoff_lead(state: State) -> int:
+    """47.3 The lead in points for units that causes a Breakoff."""
+    pieces: Pieces = state.rules.pieces
+    return int(pieces.options[BREAKOFF])
+
+
 def breakoff(state: State) -> int:
     """47.3 The side that wins by a Breakoff at the end of a turn; -1 if there is none."""
     if not layout.scenario(state).breakoff:
         return -1
     japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
-    if abs(japan - allies) < BREAKOFF:
+    if abs(japan - allies) < breakoff_lead(state):
         return -1
     return JAPAN if japan > allies else ALLIES
 
