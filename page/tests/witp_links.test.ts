@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { idOf } from '../src/games/war_in_the_pacific/grid'
+import { idOf, placeOf } from '../src/games/war_in_the_pacific/grid'
 import { intentsOf } from '../src/games/war_in_the_pacific/intents'
 import { linksOf, loads, needsOf } from '../src/games/war_in_the_pacific/links'
 import { linkAreas } from '../src/games/war_in_the_pacific/link_layer'
@@ -83,8 +83,8 @@ describe('the panel', () => {
     const poor = { ...need, uses: need.chain!.carries / 4 + 1, stores: 0 }
     expect(isShort(poor)).toBe(true)
     expect(needText(poor, now)).toMatch(/LP: 1 LP short\.$/)
-    expect(needText({ ...need, chain: undefined, source: undefined, stores: 0 }, now)).toBe('No link leads there, and no stores are near.')
-    expect(needText({ ...need, chain: undefined, source: undefined, stores: 2 * need.uses }, now)).toBe('No link leads there. Stores last 2 Game-Turns.')
+    expect(needText({ ...need, chain: undefined, source: undefined, stores: 0 }, now)).toBe('No link carries supply there, and no stores are near.')
+    expect(needText({ ...need, chain: undefined, source: undefined, stores: 2 * need.uses }, now)).toBe('No link carries supply there. Stores last 2 Game-Turns.')
   })
 
   test('15.8 equal ships are one act, which submits one of them', () => {
@@ -119,6 +119,14 @@ describe('the map and the words', () => {
     expect(own.label).toBe(`Link 1: ${loads(referee['allies_link_1']!.carries)} LP, ${referee['allies_link_1']!.length} hexes, 2 levels lost`)
     expect(own.path).toContain(own.at)
     expect(areas.find(({ id }) => id === 'japan_link_1')!.label).toBe('Link 1')
+  })
+
+  test('a label keeps away from the names of places where its path allows it', () => {
+    const names = [...facts.places.keys()].map(placeOf)
+    const covers = (hex: number): boolean => names.some(([x, y]) => Math.abs(x - placeOf(hex)[0]) < 6 && Math.abs(y - placeOf(hex)[1]) < 1.5)
+    const long = linkAreas(nows.japan).filter(({ path }) => path!.filter((hex) => !covers(hex)).length > 6)
+    expect(long.length).toBeGreaterThan(2)
+    for (const { id, at } of long) expect([id, covers(at!)]).toEqual([id, false])
   })
 
   test('43.42 the name of Guadalcanal states the condition of its airfield', () => {

@@ -1,4 +1,4 @@
-"""Actions on links and at Guadalcanal as positions: submarines, escorts, raids, strikes and a bombardment (13.6, 15.5)."""
+"""Actions on links and at Guadalcanal as positions: submarines, escorts, raids, strikes, a bombardment (13.6, 15.5)."""
 
 from __future__ import annotations
 

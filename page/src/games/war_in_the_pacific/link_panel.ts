@@ -26,7 +26,7 @@ export const needHead = ({ at, uses }: Need, { facts }: Now): string => `${facts
 export function needText({ uses, stores, source, chain }: Need, now: Now): string {
   const last = Math.floor(stores / uses)
   const stored = stores ? `Stores last ${counted(last, 'Game-Turn')}.` : ''
-  if (!chain || !source) return stored ? `No link leads there. ${stored}` : 'No link leads there, and no stores are near.'
+  if (!chain || !source) return stored ? `No link carries supply there. ${stored}` : 'No link carries supply there, and no stores are near.'
   const short = QUARTERS * uses - chain.carries
   const names = listed(chain.links.map(({ id }) => linkName(id)))
   return [`${names} from ${endName(source, now)} ${chain.links.length > 1 ? 'carry' : 'carries'} ${loads(chain.carries)} LP${short > 0 ? `: ${loads(short)} LP short` : ''}.`, stored].filter(Boolean).join(' ')
