@@ -176,7 +176,7 @@ def test_a_value_in_two_sets_is_found(monkeypatch: Patch) -> None:
 
 def test_a_refusal_by_the_sequence_on_an_open_verb_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(skirmish.mine, "clause", "1.0")
-    finds("offers", "the verb is open, but the refusal is")
+    finds("offers", "the verb is open, but the refusal cites the sequence clause: ")
 
 
 def test_a_refusal_without_a_known_clause_is_found(monkeypatch: Patch) -> None:

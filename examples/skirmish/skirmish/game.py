@@ -4,7 +4,7 @@ The sections follow the order of a game's folder; ``data/skirmish_clauses.toml``
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +13,6 @@ import msgspec
 from ironbottom.board.areas import AreaMap
 from ironbottom.board.hexes import HexGrid
 from ironbottom.board.plain_places import boxes, hexes, ring
-from ironbottom.engine.codecs.frame_codec import read_frames
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.codecs.record_codec import records
 from ironbottom.engine.codecs.view_codec import PositionCodec, ViewCodec
@@ -513,6 +512,7 @@ class Skirmish(Game):
     id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "2", "1.0"
     sides, teams, layout, events, rolls = SIDES, TEAMS, LAYOUT, EVENTS, Roll
     procedures = (ARound, Plans, Planning, Operation, Answer, Aid)
+    view_codec, position_codec = VIEW, POSITION
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
     about = GameInfo("Skirmish", "An atoll", "Three sides sail, hide and fight.", 3, 1998, 10, 1)
     options = (
@@ -534,22 +534,11 @@ class Skirmish(Game):
         companies = [company * 7 % 61 for company in range(1980)]
         return State(rules, [1, *companies, *places, *[-1] * 36, *[0] * 18], (ARound(0),))
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        return VIEW.write(state, side)
-
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         return tuple(ships_known(state.cells) & own for own in FLEET_OF)
-
-    def write_position(self, state: State) -> dict[str, Any]:
-        return POSITION.write(state)
-
-    def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
-        cells = rules.new().cells
-        POSITION.read(cells, position)
-        return State(rules, cells, read_frames(rules, position.get("frames"), "frames"))
 
     def check(self, state: State) -> None:
         check_ships(state.cells)
@@ -565,12 +554,6 @@ class Skirmish(Game):
     def board(self, rules: Rules) -> PlainBoard:
         land, sea = hexes(LAND), [*ring(RIM, (17, 0), 6, 3.46), *ring(["lagoon"], (17, 0), 0, 3.46)]
         return PlainBoard([*land, *sea, *boxes(["port", "sunk"], (14, 11.5), 6, 3)], {"companies": COMPANIES.ids})
-
-    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])
-
-    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
-        return " ".join(action).replace("_", " ")
 
 
 SKIRMISH = Skirmish()

@@ -12,6 +12,7 @@ import os
 import random
 import sys
 import time
+import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib import import_module
@@ -58,11 +59,24 @@ def carry_out(task: CheckTask) -> CheckResult:
     try:
         result = check.run(game, budget, setups, task.seed)
     except Exception as error:
-        fault = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        fault = str(error) if isinstance(error, AssertionError) else describe(error)
         return CheckResult(task, budget.count, fault, None)
     if not isinstance(result, Coverage):
         return CheckResult(task, budget.count, "", None)
     return CheckResult(task, budget.count, "", result.without_game())
+
+
+def describe(error: Exception) -> str:
+    """An error with the place where it was raised.
+
+    >>> try:
+    ...     {}["red"]
+    ... except KeyError as error:
+    ...     describe(error)
+    "KeyError: 'red' (<doctest ironbottom.testing.__main__.describe[0]>, line 2, in <module>)"
+    """
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno}, in {last.name})"
 
 
 def tasks(names: list[str], checks: list[KitCheck], seconds: float, seed: int) -> list[list[CheckTask]]:

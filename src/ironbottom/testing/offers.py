@@ -187,7 +187,10 @@ def check_refusal(walk: Walk, side: str, code: ActionCode, *, sequence: bool) ->
             f"{text}: expected the clause of the sequence of play, not {refusal}",
         )
     else:
-        walk.require(refusal.clause != rules.sequence_clause, f"{text}: the verb is open, but the refusal is {refusal}")
+        walk.require(
+            refusal.clause != rules.sequence_clause,
+            f"{text}: the verb is open, but the refusal cites the sequence clause: {refusal}",
+        )
 
 
 def check_cited(walk: Walk, decision: Decision, code: ActionCode) -> None:

@@ -81,6 +81,7 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
         data = json.dumps(state.view(side))
         walk.require(data == json.dumps(loaded.view(side)), f"the view of {side} changes after dump and load")
         walk.require(state.hash() not in data, f"the view of {side} contains the hash of the state")
+    check_seen_state(walk, decisions[0].side)
     try:
         state.view("open")
     except BadValue:
@@ -92,6 +93,12 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     sides = [decision.side for decision in decisions]
     walk.require(len(set(sides)) == len(sides), "a side has two decisions at the same time")
     walk.require([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names different sides")
+
+
+def check_seen_state(walk: Walk, side: str) -> None:
+    """The game reads a side's view back, as the observations of the environments do."""
+    seen = walk.setup.game.seen_state(walk.state.view(side))
+    walk.require(len(seen.cells) == walk.rules.layout.size, f"seen_state of {side} has not the cells of the layout")
 
 
 def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:

@@ -62,6 +62,9 @@ class Archipelago(Game):
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return self.sampler(view).base
+
     def knowledge(self, state: State) -> tuple[int, ...]:
         return view.knowledge(state)
 

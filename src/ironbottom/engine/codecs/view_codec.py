@@ -99,6 +99,12 @@ class PositionCodec:
             if codec.name in position:
                 codec.read(cells, position[codec.name], codec.name)
 
+    def read_state(self, rules: Rules, position: Mapping[str, Any]) -> State:
+        """The state that a position describes; cells that it does not mention are as at the start of a match."""
+        cells = list(rules.new().cells)
+        self.read(cells, position)
+        return State(rules, cells, read_frames(rules, position.get("frames"), "frames"))
+
     def check(self, cells: Cells) -> None:
         """Refuses cells that violate the declarations of their blocks; the error names the field."""
         if self._things and self._places:

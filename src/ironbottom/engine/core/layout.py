@@ -8,7 +8,7 @@ from typing import Unpack
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
-from ironbottom.engine.core.visibility import Block, BlockOptions, VisibilityRule, empty_value, nobody
+from ironbottom.engine.core.visibility import Block, BlockOptions, VisibilityRule, empty_value, everybody, nobody
 
 CHECK_BY_RUNS_FROM = 256
 """Lists of at least this many cells are checked by runs of cells of one type."""
@@ -43,6 +43,20 @@ class Layout:
     def width(self) -> int:
         """The number of values in a state, including those in arrays."""
         return self.size + sum(block.length for block in self.arrays)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody sees every value: nothing is hidden.
+
+        >>> from ironbottom.engine.core.fields import Number
+        >>> layout = Layout()
+        >>> layout.cell("turn", Number(1, 4), seen=everybody), layout.is_open
+        (0, True)
+        >>> layout.cell("plan", Number(1, 4)), layout.is_open
+        (1, False)
+        """
+        seen = [block.seen for block in self.blocks.values()] + [array.seen for array in self.arrays]
+        return all(rule is everybody for rule in seen)
 
     def cell(self, name: str, kind: FieldType, **declared: Unpack[BlockOptions]) -> int:
         """Adds one cell and returns its place. ``declared`` says who sees it and how it is written; see ``Block``."""

@@ -20,7 +20,7 @@ from ironbottom.engine.core.fields import Domain, truncated_list
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import OPEN, PUBLIC
 from ironbottom.engine.data.clauses import ClauseIndex
-from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.data.facts import Facts, load_tables
 from ironbottom.engine.dice.dice import Dice, DieReason, SeededDice
 from ironbottom.engine.rules.about import GameInfo, Option
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
@@ -64,6 +64,38 @@ class Sampler(Protocol):
     def draw(self, random: Random, /) -> State: ...
 
 
+class ViewFormat(Protocol):
+    """Writes a state as a side sees it, and reads it back: a ``ViewCodec``."""
+
+    def write(self, state: State, viewer: int, /) -> dict[str, Any]: ...
+
+    def read(self, rules: Rules, view: Mapping[str, Any], /) -> State: ...
+
+
+class PositionFormat(Protocol):
+    """Writes a state as a position, and reads it back: a ``PositionCodec``."""
+
+    def write(self, state: State, /) -> dict[str, Any]: ...
+
+    def read_state(self, rules: Rules, position: Mapping[str, object], /) -> State: ...
+
+    def check(self, cells: list[int], /) -> None: ...
+
+
+REQUIRED = ("id", "short", "title", "rules_version", "sides", "scenarios", "sequence_clause", "procedures", "layout")
+"""The attributes that every game must define."""
+
+
+class OneState:
+    """The sampler of a view that shows the whole state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def draw(self, random: Random, /) -> State:
+        return self.state.copy()
+
+
 class Game:
     """The base class of all games. A game's folder defines one subclass and registers one instance.
 
@@ -96,15 +128,21 @@ class Game:
     dice_unheard: ClassVar[bool] = False
     """Whether a side may be unaware of some die rolls. It cannot be asked for its share of such dice (joint dice)."""
     scenarios: ClassVar[Mapping[str, str]]
-    options: ClassVar[Sequence[Option]]
+    options: ClassVar[Sequence[Option]] = ()
     sequence_clause: ClassVar[str]
     procedures: ClassVar[Sequence[type[Procedure]]]
-    events: ClassVar[Sequence[EventKind]]
-    rolls: ClassVar[type[DieReason]]
+    events: ClassVar[Sequence[EventKind]] = ()
+    rolls: ClassVar[type[DieReason]] = DieReason
     """The reasons for the game's die rolls."""
     layout: ClassVar[Layout]
+    view_codec: ClassVar[ViewFormat | None] = None
+    """How views are written and read: a ``ViewCodec``, unless the game has methods of its own."""
+    position_codec: ClassVar[PositionFormat | None] = None
+    """How positions are written and read: a ``PositionCodec``, unless the game has methods of its own."""
 
     def __init__(self) -> None:
+        if missing := [name for name in REQUIRED if not hasattr(self, name)]:
+            raise TypeError(f"{type(self).__name__} must define {', '.join(missing)}")
         number_kinds(tuple(self.events))
         verbs: dict[str, Verb] = {}
         for procedure in self.procedures:
@@ -115,18 +153,27 @@ class Game:
             prepare(procedure, number)
         if phrasing := self.phrasing():
             phrasing.bind(self)
+        closed = any(one.secret or one.simultaneous or one.unobservable for one in self.procedures)
+        self._is_open = self.layout.is_open and not closed
         self._in_force: dict[str, Rules] = {}
         self._clauses: ClauseIndex | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id} ({self.short}): {self.title}>"
+
+    def _undefined(self, what: str) -> NotImplementedError:
+        """The error for a method that the game lacks."""
+        return NotImplementedError(f"{type(self).__name__} must define {what}")
 
     # -- supplied by the game's folder -----------------------------------------------------------
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
-        """The figures of the data files with corrections applied."""
-        raise NotImplementedError
+        """The figures of the data files with corrections applied; by default the game has none."""
+        return load_tables(Path(), (), corrections, game=self.id)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Any:
-        """The frozen figures in force; procedures read them as ``rules.pieces``."""
-        raise NotImplementedError
+        """The frozen figures in force, None by default; procedures read them as ``rules.pieces``."""
+        return None
 
     def clauses(self) -> ClauseIndex:
         """The index of rule clauses with their paraphrases: the file ``data/clauses.toml`` of the game's folder."""
@@ -144,29 +191,38 @@ class Game:
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """The state before the first step of a scenario."""
-        raise NotImplementedError
+        raise self._undefined("set_up")
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         """Everything that a viewer may see, as plain data.
 
         The viewer is a side, ``PUBLIC``, or ``OPEN`` after the end.
         """
-        raise NotImplementedError
+        if self.view_codec is None:
+            raise self._undefined("view_codec")
+        return self.view_codec.write(state, side)
 
     def open_view(self, state: State) -> dict[str, Any]:
         """The complete view, for after the end."""
         return self.view(state, OPEN)
 
     def sampler(self, view: Mapping[str, object]) -> Sampler:
-        """A sampler of the states that are consistent with a view."""
-        raise NotImplementedError
+        """A sampler of the states that are consistent with a view.
+
+        By default, the only one, for a game in which nothing is hidden.
+        """
+        if not self._is_open:
+            raise self._undefined("sampler, because its state is not open to all")
+        return OneState(self.seen_state(view))
 
     def seen_state(self, view: Mapping[str, object]) -> State:
         """The state as a viewer sees it: the cells that it does not see are empty.
 
         This state can be read, but not played on.
         """
-        raise NotImplementedError
+        if self.view_codec is None:
+            raise self._undefined("view_codec, or seen_state")
+        return self.view_codec.read(self.rules_of_view(view), view)
 
     def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
         """The number of hidden items in each place, according to a view.
@@ -181,24 +237,37 @@ class Game:
         return self.rules(view["options"], view["corrections"])
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """For each side, the bits of its secrets that other sides know; a new bit is an undo barrier."""
-        raise NotImplementedError
+        """For each side, the bits of its secrets that other sides know; a new bit is an undo barrier.
+
+        By default no bits, for a game in which nothing is hidden.
+        """
+        if not self._is_open:
+            raise self._undefined("knowledge, because its state is not open to all")
+        return (0,) * len(self.sides)
 
     def write_position(self, state: State) -> dict[str, Any]:
         """The state as a position, without the heading."""
-        raise NotImplementedError
+        if self.position_codec is None:
+            raise self._undefined("position_codec")
+        return self.position_codec.write(state)
 
     def read_position(self, rules: Rules, position: Mapping[str, object]) -> State:
         """The state that a position describes; ``BadValue`` names a wrong field."""
-        raise NotImplementedError
+        if self.position_codec is None:
+            raise self._undefined("position_codec")
+        return self.position_codec.read_state(rules, position)
 
     def check(self, state: State) -> None:
-        """Refuses a state that cannot occur, such as a counter in two places or a force without counters."""
-        raise NotImplementedError
+        """Refuses a state that cannot occur, such as a counter in two places or a force without counters.
+
+        By default, only one whose cells violate their declarations.
+        """
+        if self.position_codec is not None:
+            self.position_codec.check(state.cells)
 
     def result(self, state: State) -> Result:
         """The winners (whole teams, in the game's order; none for a draw), the score of each side, and the reason."""
-        raise NotImplementedError
+        raise self._undefined("result")
 
     def eliminated(self, state: State) -> Collection[str]:
         """The sides that the rules have eliminated; they make no decisions any more."""
@@ -245,16 +314,17 @@ class Game:
         return None
 
     def describe_event(self, event: Mapping[str, object], rules: Rules) -> str:
-        """A visible event as a sentence."""
+        """A visible event as a sentence; without a catalogue, its name and its fields."""
         if phrasing := self.phrasing():
             return phrasing.event(event)
-        raise NotImplementedError
+        fields = (f"{name} {value}" for name, value in event.items() if name != "event")
+        return " ".join([str(event["event"]), *fields])
 
     def describe_action(self, action: Sequence[str], rules: Rules) -> str:
-        """An action in words, for a button or a list."""
+        """An action in words, for a button or a list; without a catalogue, its parts."""
         if phrasing := self.phrasing():
             return phrasing.choice(action)
-        raise NotImplementedError
+        return " ".join(action).replace("_", " ")
 
     # -- what a game may offer beyond its rules; each import is inside its method ------------------
 
