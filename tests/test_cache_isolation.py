@@ -1,4 +1,4 @@
-"""Caches between decisions are keyed by their inputs: games played after and beside others give the same results."""
+"""Caches between decisions are keyed by their inputs: games played after and alongside others give the same results."""
 
 from __future__ import annotations
 

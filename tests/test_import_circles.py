@@ -8,7 +8,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent / "src"
 FOR_TYPES = [4, 4]
-"""The circles that imports for types close, by their number of modules, all outside the games. They may only shrink."""
+"""The circles that imports for types create, by their number of modules, all outside the games. They may only
+shrink.
+"""
 
 Graph = dict[str, set[str]]
 

@@ -1,4 +1,4 @@
-"""Counts ``Any`` in the source, and names with several meanings in a package: neither may grow."""
+"""Counts ``Any`` in the source, and names with several meanings in a package: neither number may grow."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_each_choice_has_its_tokens(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
-    """Following all masks, the tokens lead to exactly as many choices as are offered."""
+    """If all masks are followed, the tokens lead to exactly as many choices as are offered."""
     table = TokenGame(game, seed=1)
     play_at_random(table, random.Random(1), 40)
     decision = table.state.decisions()[0]

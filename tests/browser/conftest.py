@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser test that fails is tried twice more, since windows may open in a different order on a busy machine.
+    """A browser test that fails is retried twice, since windows may open in a different order on a busy machine.
 
     The last line of the run counts the repeated tests; a real fault fails each time.
     """
@@ -122,7 +122,7 @@ class Api:
 
 
 def random_words(page: Page) -> None:
-    """Waits until the browser has given random words for the dice for every side."""
+    """Waits until the browser has supplied random words for the dice for every side."""
     page.locator("#decision").wait_for(state="attached")
     expect(page.locator("#words-first")).to_have_count(0)
 

@@ -189,7 +189,7 @@ class Person:
         self.press(self.decision.get_by_role("button", name=re.compile("^Assign ")).first)
 
     def step(self, data: dict[str, Any] | None = None) -> bool:
-        """Answers the question as it was read; returns whether there was anything to press."""
+        """Answers the question that was read; returns whether there was anything to press."""
         data = data or self.read()
         if data["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))

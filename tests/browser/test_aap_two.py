@@ -108,7 +108,7 @@ def test_a_first_turn_is_played_in_two_browsers(address: str, api: Api, browser:
 def test_the_losing_power_chooses_its_losses_and_standing_orders_answer_at_once(
     address: str, api: Api, browser: Browser
 ) -> None:
-    """8.10.1, 8.1.3: Britain chooses at the phone, after a reload; the United States are not asked."""
+    """8.10.1, 8.1.3: Britain chooses on the phone, after a reload; the United States are not asked."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:
         desk, phone = at_desk.new_page(), at_phone.new_page()

@@ -1,4 +1,4 @@
-"""Battles: the parts visible together, the dice before the roll, and the other side's moves shown together."""
+"""Battles: the parts that are visible together, the dice before the roll, and the other side's moves shown together."""
 
 from __future__ import annotations
 

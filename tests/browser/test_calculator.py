@@ -60,7 +60,7 @@ def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Ap
 
 @pytest.mark.thorough
 def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, address: str) -> None:
-    """7.7.1 is cited at the units aboard; no odds that would take too long are requested from the server."""
+    """7.7.1 is cited next to the units aboard; no odds that would take too long are requested from the server."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
     expect(answer(page)).to_contain_text("Not computed (Aboard). The ships cannot carry that much")
     expect(answer(page)).to_contain_text("7.7.1")

@@ -176,7 +176,7 @@ AIMED = {
         ("fire", "j_yamashiro", "a_lexington"),
     ),
     "vitp": Aimed(f"{VITP}/targeting", "Akagi", "Revenge", "Akagi aims at Revenge.", "target of 4 "),
-    # Own ships, and those behind a screen, are no targets (11.3).
+    # The side's own ships, and ships behind a screen, are not valid targets (11.3).
     "witp": Aimed(
         f"{WITP}/gunlaying",
         *("Astoria", "Abukuma", "Abukuma", "aimed at by 1"),

@@ -1,4 +1,4 @@
-"""Dice phrases: asked of each of two people before the board is shown, with a button for random ones."""
+"""Dice phrases: each of two people is asked for one before the board is shown; a button fills in a random one."""
 
 import re
 

@@ -69,7 +69,9 @@ def face_down(api: Api, match: str, names: dict[str, str]) -> set[str]:
 
 @pytest.mark.thorough
 def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, api: Api, wide: Page) -> None:
-    """Turn 1 by two people: both form behind the curtain, then everything is decided on the open board."""
+    """Turn 1 with two people: both form task forces behind the curtain, then everything is decided on the open
+    board.
+    """
     wrong = no_errors(wide)
     person = Person(wide, seed=6)
     person.new_game(address, both=True)

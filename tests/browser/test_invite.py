@@ -1,6 +1,6 @@
 """A game with a friend on another device: from *New game* to the link, the first choices and the end of a battle.
 
-Each player has a separate browser, without cookies at first; the server refuses one the seats of the other.
+Each player has a separate browser, without cookies at first; the server refuses to give one the seats of the other.
 """
 
 from __future__ import annotations

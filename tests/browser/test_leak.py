@@ -37,7 +37,7 @@ STRETCHES = {
 Pacific Fury in full, the others in part (one turn, one battle, the first turns, the orders).
 """
 QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}
-"""The minimum number of views that must contain these."""
+"""The minimum number of views that contain these."""
 MAX_ANSWERS = {"vitp": 16, "aap": 30, "witp": 24}
 """The questions that are answered: those of Victory in the Pacific in which day or night is chosen repeatedly.
 

@@ -22,7 +22,7 @@ FORCE = re.compile(r"TF \d")
 
 
 def button_labels(page: Page) -> list[str]:
-    """The labels of all enabled buttons, with the list opened."""
+    """The labels of all enabled buttons, with the list open."""
     tab = page.get_by_role("tab", name="Choices", exact=True)
     if tab.count():
         tab.click()

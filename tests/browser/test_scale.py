@@ -189,7 +189,7 @@ LINES = "() => new Set([...document.querySelectorAll('.rail [role=tab]')].map((t
 
 @pytest.mark.parametrize("width", [1440, 1920])
 def test_the_tabs_of_the_rail_stand_in_one_line(address: str, api: Api, browser: Browser, width: int) -> None:
-    """With people at the table the menu of further panels stands beside them."""
+    """If there are people at the table, the menu of further panels is beside them."""
     with at(browser, width, 1000) as page:
         for game in ("hf", "vitp", "pf", "aap", "witp"):
             open_match(page, address, api.begin(game=game)["id"])

@@ -53,7 +53,7 @@ def shown_lines(page: Page) -> list[str]:
 def test_taking_back_on_one_screen_updates_the_other_screen(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
-    """Two people with their own browsers: the whole fleet is back at once, and no consent is asked."""
+    """Two people with their own browsers: the whole fleet is back at once, and nobody is asked for consent."""
     case = FLEETS[game]
     name, text = position_of(case.position)
     match = api.begin(game=name, position=text)["id"]

@@ -1,4 +1,4 @@
-"""Two people at two devices: the sides drawn by lot, the chat with notes and presence, and a rematch.
+"""Two people on two devices: the sides drawn by lot, the chat with notes and presence, and a rematch.
 
 The host has a laptop, the friend a phone.
 """

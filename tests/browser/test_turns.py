@@ -164,7 +164,7 @@ BEFORE = {
     # Two or more hits on 5 with six dice: 1 - (2/3)^6 - 6 (1/3) (2/3)^5; neither a hit nor a 1 on any: (1/2)^6.
     "hold_fast/combat": r"Sea, air: your 6 dice at a carrier of strength 2, hit on 5\s*65 %\s*27 %\s*6 %\s*2 %",
 }
-"""Before a turn and between combats: the odds shown, with the outcomes in their order."""
+"""Before a turn and between combats: the odds shown, with the outcomes in order."""
 
 
 @pytest.mark.parametrize("name", in_build(BEFORE, "victory_in_the_pacific/raid_force"))

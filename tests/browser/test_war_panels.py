@@ -55,7 +55,7 @@ pytestmark = pytest.mark.build
 
 
 def begin_match(api: Api, position: str, **seats: str) -> str:
-    """A match from a position, with dice words given."""
+    """A match from a position, with given dice words."""
     seated = {"japan": "ensign", "uk": "ensign", "usa": "ensign", **seats}
     data: dict[str, Any] = api.begin(game="aap", position=position, seats=seated)
     return str(data["id"])

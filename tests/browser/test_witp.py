@@ -33,7 +33,9 @@ def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
 
 @pytest.mark.build
 def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, address: str) -> None:
-    """10.1, 10.3 An unreachable hex is refused, a reachable one shows its cost; the main button sails there."""
+    """10.1, 10.3 An unreachable hex is refused, a reachable one shows its cost; the main button sends the force
+    there.
+    """
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -143,7 +143,7 @@ def test_10_1_a_hex_that_no_ship_can_reach_is_not_taken(browser: Browser, api: A
 
 @pytest.mark.build
 def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api: Api, address: str) -> None:
-    """A press without movement is still a press; a drag waits for the Mission, and is the course then."""
+    """A press without movement is still a press; a drag waits for the Mission, and then becomes the course."""
     with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
         page.mouse.move(*middle(stack_of(page, "D2220")))

@@ -46,7 +46,7 @@ def point_of(page: Page, hexagon: str) -> tuple[float, float]:
 
 
 FORMED = (["form_off_map", "inland_sea"], ["assign", "jp_bb5"], ["done"])
-"""42.71 Task Force of one battleship in the Inland Sea."""
+"""42.71 A Task Force of one battleship in the Inland Sea."""
 
 
 def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:

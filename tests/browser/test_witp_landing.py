@@ -1,4 +1,4 @@
-"""16.0 A landing order on the page of *War in the Pacific*: worked out, given, listed and cancelled."""
+"""16.0 A landing order on the page of *War in the Pacific*: drafted, given, listed and cancelled."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def mentions_of_other_side(heard: list[str], side: str) -> list[str]:
 def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The friend accepts the Allies, keeps the seat over a reload, and sees events; Japan needs no curtain."""
+    """The friend accepts the Allies, keeps the seat after a reload, and sees events; Japan needs no curtain."""
     narrow = {"phone": True, "viewport": {"width": 390, "height": 844}}
     with (
         context_of(browser, pace="skip") as at_desk,

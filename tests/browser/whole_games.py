@@ -94,7 +94,7 @@ def begin(person: Person, api: Api, address: str, wanted: GameSetup) -> None:
 
 
 def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
-    """The page shows the server's result; each act was legal and each die from the sealed secret."""
+    """The page shows the server's result; each act was legal, and each die came from the sealed secret."""
     match = match_of(person.page)
     sight = api.sight(match, side, since=0)
     assert sight["over"]
@@ -124,7 +124,7 @@ def play(browser: Browser, api: Api, address: str, wanted: GameSetup) -> Played:
 
 
 def tell(wanted: GameSetup, played: Played, seconds: float) -> str:
-    """One line on a game."""
+    """One line about a game."""
     asked = ", ".join(sorted(played.kinds, key=lambda clause: [int(part) for part in re.findall(r"\d+", clause)]))
     return (
         f"{wanted.game} by {wanted.hand} for {wanted.side}, seed {wanted.seed}: {played.questions} questions, "

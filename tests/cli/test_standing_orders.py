@@ -1,4 +1,4 @@
-"""Standing orders of *Victory in the Pacific* in the terminal: listed by number, given by words, and saved."""
+"""Standing orders of *Victory in the Pacific* in the terminal: listed by number, given in words, and saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three sides in two teams at the terminal: who takes over a resigned side, and who is asked."""
+"""Three sides in two teams at the terminal: who takes over a side that resigned, and who is asked."""
 
 import pytest
 

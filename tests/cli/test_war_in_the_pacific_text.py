@@ -94,7 +94,7 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     assert "Japan: Form your Task Forces and plot their Missions." in output
     assert "Dummies: none." in one_line(output)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
-    # In the record, the choice is the person's own and is taken back as such; then the question is asked.
+    # In the record, the choice is the player's own and is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
     assert "Taken back: Done with dummies" in one_line(again)
     assert "Japan: Place your dummy Task Forces, or recall them." in again

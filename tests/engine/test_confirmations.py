@@ -68,7 +68,7 @@ def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about
 
 @pytest.mark.parametrize(("ipc", "must"), [(0, []), (2, []), (3, ["buy"])])
 def test_aap_5_1_an_empty_purse_promises_no_purchase(ipc: int, must: list[str]) -> None:
-    """An infantry costs 3: with less, no unit could still be bought."""
+    """An infantry unit costs 3: with less, no unit can be bought."""
     state = Table(active="uk", step="purchase", round=2, ipc={"india": ipc}).match.state
     assert losses_of_done(state) == ({"standing_order", *must}, must)
 

@@ -1,4 +1,4 @@
-"""Simulated games in files: none is played twice or lost, and parts of a simulation join to the whole."""
+"""Simulated games in files: none is played twice or lost, and the parts of a simulation can be joined."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -74,7 +74,7 @@ class Game(NamedTuple):
 
 @cache
 def replayed(source: Path | Game) -> tuple[Match, Scores]:
-    """Returns a recorded or newly played game, with what its story needs of each turn."""
+    """Returns a recorded or newly played game, with the data of each turn that its story needs."""
     scores = Scores()
     if isinstance(source, Path):
         return replay(read_record(source), each=scores.collect).match, scores

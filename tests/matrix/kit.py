@@ -1,6 +1,7 @@
 """A short check of the installed package, on the Python that runs it: games, commands and the server.
 
-``make matrix`` runs it outside the repository with each Python, all warnings being errors. It needs only the package.
+``make matrix`` runs it outside the repository with each Python; all warnings count as errors. It needs only the
+package.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The acts of a player: choosing, asking why not, undo, resigning, drawing."""
+"""The acts of a player: choosing, asking for a refusal's reason, undo, resigning, offering a draw."""
 
 import random
 from functools import partial

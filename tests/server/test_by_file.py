@@ -165,7 +165,7 @@ def test_no_file_shows_a_secret(servers: tuple[Player, Player], tmp_path: Path) 
 
 
 def test_files_show_their_size_only_in_steps(servers: tuple[Player, Player]) -> None:
-    """The size of a file does not follow the number of choices in it."""
+    """The size of a file does not depend on the number of choices in it."""
     japan, allies = servers
     match = begin(japan, allies)
     files = play_by_file({"japan": japan, "allies": allies}, match, random.Random(4), 4)
@@ -207,7 +207,7 @@ def test_nobody_plays_while_the_match_is_away(servers: tuple[Player, Player]) ->
 
 
 def test_another_browser_of_this_machine_takes_only_the_own_seat(servers: tuple[Player, Player]) -> None:
-    """A match begun in the terminal goes on in the page, without the seat of the other player."""
+    """A match begun in the terminal continues on the page, without the seat of the other player."""
     japan, allies = servers
     match = begin(japan, allies)
     browser = Player(japan.client, STRANGER)
@@ -394,7 +394,7 @@ def test_standing_orders_go_with_the_file(servers: tuple[Player, Player]) -> Non
 
 
 def test_offers_go_with_the_file(servers: tuple[Player, Player]) -> None:
-    """An offer to take back and an offer of a draw are answered on the other server."""
+    """An offer to take back a choice and an offer of a draw are answered on the other server."""
     japan, allies = servers
     match = begin(japan, allies)
     choose_all(japan, match, "japan", random.Random(12))
@@ -410,7 +410,7 @@ def test_offers_go_with_the_file(servers: tuple[Player, Player]) -> None:
 
 
 def test_an_offer_to_take_back_goes_with_the_file(servers: tuple[Player, Player]) -> None:
-    """The other player takes back for the one who asked, who then chooses again."""
+    """The other player takes the choice back for the one who asked, who then chooses again."""
     japan, allies = servers
     match = begin(japan, allies)
     sides, rng = {"japan": japan, "allies": allies}, random.Random(13)

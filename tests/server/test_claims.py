@@ -135,7 +135,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, s
 
 
 def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
-    """A new route has to be listed in ``requests_of_japan``, or as one for everybody."""
+    """A new route has to be listed in ``requests_of_japan``, or as one that everybody may use."""
     client, match = seated
     paths = ApiClient(client).get("/schema/openapi.json")["paths"]
     known = {

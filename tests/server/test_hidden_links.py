@@ -1,4 +1,4 @@
-"""1.3, 15.1, 15.4 What is secret of links leaves no trace in any response to the other side, in both scenarios.
+"""1.3, 15.1, 15.4 What is secret about links leaves no trace in any response to the other side, in both scenarios.
 
 Two positions differ only in secrets of one side: where its merchant shipping and escorts serve, their damage, the cargo
 that links have carried, shipping that changes its mode, and ships that have their orders. Every endpoint answers the

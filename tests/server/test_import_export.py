@@ -59,7 +59,7 @@ def test_a_finished_match_is_exported_as_its_record(api: ApiClient, finished: st
 def test_a_long_match_is_exported_and_verified_in_parts(
     api: ApiClient, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long match has parts of a few lines and some hundred bytes; all of them are present, in order."""
+    """A long match has parts of a few lines and a few hundred bytes; all of them are present, in order."""
     whole, checked = export_file(api, finished), api.get(f"/matches/{finished}/verify")
     with monkeypatch.context() as patched:
         patched.setattr(database, "LINES_PER_READ", 7)

@@ -1,4 +1,4 @@
-"""Joint dice over the server: each side's page has its own secret, whose share enters every die."""
+"""Joint dice over the server: each side's page has its own secret, which contributes a share to every die."""
 
 import hashlib
 import random

@@ -61,7 +61,9 @@ def test_lists_are_short_and_few(api: ApiClient, moves: JsonObject, runs: list[l
 
 
 def test_why_not_covers_completions_of_a_list(api: ApiClient, moves: JsonObject) -> None:
-    """7.1.1 and 7.4.2: the battleship cannot reach zone 9, and no fighter of Formosa flies farther than it can land."""
+    """7.1.1 and 7.4.2: the battleship cannot reach zone 9, and no fighter of Formosa flies so far that it
+    cannot land.
+    """
 
     def why_not(*action: str, after: list[list[str]]) -> JsonObject:
         response: JsonObject = api.post(

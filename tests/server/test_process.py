@@ -1,4 +1,4 @@
-"""The server as a process: it answers at the printed address, is killed at any point, and is started again."""
+"""The server as a process: it answers at the printed address, is killed at arbitrary points, and is restarted."""
 
 import random
 import re

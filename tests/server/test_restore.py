@@ -107,7 +107,7 @@ def test_matches_open_with_other_figures(store_path: Path, game: str) -> None:
 
 
 def change_game(record: MatchRecord) -> None:
-    """Replaces acts by some that the current rules do not know."""
+    """Replaces acts with some that the current rules do not know."""
     for act in record.acts:
         if isinstance(act, ChoiceMade):
             act.action = ["gone"]

@@ -206,7 +206,7 @@ def laden_position() -> str:
 
 @pytest.mark.build
 def test_16_1_a_landing_order_loads_without_its_player(api: ApiClient) -> None:
-    """It is worked out step by step, stored with the seat, and answers for its force; the log names it."""
+    """It is drafted step by step, stored with the seat, and answers for its force; the log names it."""
     match = str(api.begin(game="witp", position=laden_position(), seats=PERSONS)["id"])
     for side in PERSONS:
         order(api, match, side, nothing="routine", ready="none", transfers="none", reactions="carry_on")

@@ -1,4 +1,4 @@
-"""Matches without human players: few run at once, and they leave room for the opponents of people."""
+"""Matches without human players: only a few run at once, and they leave room for the opponents of people."""
 
 import asyncio
 from collections import Counter

@@ -96,7 +96,7 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         return self.table.observe(agent)
 
     def step(self, action: int | None) -> None:
-        """Chooses a token for the selected agent; Pass None once its episode has ended."""
+        """Chooses a token for the selected agent. Pass None once its episode has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

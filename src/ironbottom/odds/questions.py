@@ -1,4 +1,4 @@
-"""The options by which ``ironbottom odds`` asks a game about a battle.
+"""The options with which ``ironbottom odds`` asks a game about a battle.
 
 ``Game.odds_questions`` returns them; ``Game.odds_calculator`` answers.
 """

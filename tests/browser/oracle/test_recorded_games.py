@@ -71,7 +71,7 @@ def test_no_new_finding_in_recorded_games(
 ) -> None:
     """Checks each procedure, and decisions spread over whole games.
 
-    A part takes about a minute. The last one to end checks that a known fault that is fixed has left the list.
+    A part takes about a minute. The last one to end checks that the list contains no known fault that has been fixed.
     """
     address, api = server
     found = Checker(browser, api, address, size).check(moments(game)[part::PARTS])

@@ -88,7 +88,7 @@ class Battles(Fights):
         self.dice[event["power"], event["piece"]] += len(event["dice"])
 
     def settle(self) -> None:
-        """8.1.2, 8.10.1 In a finished round each unit of each power fired that had to, and none twice."""
+        """8.1.2, 8.10.1 In a finished round each unit that had to fire did so, and none fired twice."""
         if self.place and self.known and self.dice:
             self.turns.compare("8.1.2", +self.dice, +self.due, self.place)
 
@@ -126,7 +126,7 @@ class Battles(Fights):
 
 
 def may_hit(hits: str, piece: str) -> bool:
-    """8.4.2 Submarines hit only ships; aircraft without a destroyer no submarines."""
+    """8.4.2 Submarines hit only ships; aircraft without a destroyer cannot hit submarines."""
     if hits == "ships":
         return kind(piece) in AT_SEA
     return hits != "no_submarines" or piece != "submarine"
@@ -327,7 +327,7 @@ class PhaseRules:
             assert not japan & {"india", "new_south_wales", "united_states"}, "15.2"
 
     def on_game_ended(self, before: View, event: EventData, rest: Sequence[EventData], after: View) -> None:
-        """15.1, 15.2 The reasons in their order."""
+        """15.1, 15.2 The reasons in order."""
         japan = territories_of(after, "japan")
         if event["outcome"] == 5:
             self.turns.compare("15.3", str(before["round"]), before["options"]["last_round"])

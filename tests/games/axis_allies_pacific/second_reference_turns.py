@@ -102,7 +102,7 @@ class Turns:
         return {piece for group in groups for piece in view["acted"][group].get(place, {})}
 
     def losses(self, view: View, frame: EventData, side: str, choices: Any) -> None:
-        """8.10.1 The owner of the most defending units chooses; if equal, Britain, then the United States."""
+        """8.10.1 The owner of the most defending units chooses; in a tie, Britain, then the United States."""
         if frame["attacking"] or frame["kind"] in ("raiders", "interceptors"):
             return
         place = frame["place"]
@@ -222,7 +222,9 @@ class Turns:
         self.compare("9.5.2", taken, wanted, event)
 
     def sailed(self, frame: EventData, event: EventData, way: Sequence[str]) -> None:
-        """8.8.2, 7.3.1 Each ship came from and through all zones of its turn, and is only in the last of them."""
+        """8.8.2, 7.3.1 Each ship came from or through all zones that it entered this turn, and is only in the last of
+        them.
+        """
         piece, origin = kind(event["piece"]), frame["origin"]
         for _ in range(event["number"]):
             again = [ship for ship in self.arrived if (ship.place, ship.piece, ship.origin) == (way[0], piece, origin)]

@@ -17,7 +17,7 @@ def level(table: Table, economy: str) -> int:
 
 
 def convoys(*taken: str, lost: tuple[str, ...] = ()) -> list[str]:
-    """The convoys of Japan: those at the start, more captured, fewer lost."""
+    """The convoys of Japan: those at the start, plus captured ones, minus lost ones."""
     return [zone for zone in ("sz36", "sz37", "sz45", *taken) if zone not in lost]
 
 

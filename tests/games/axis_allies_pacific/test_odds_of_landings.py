@@ -19,7 +19,9 @@ LADEN = "transport_infantry_infantry"
 
 
 def with_two_landings() -> Table:
-    """Two transports have two infantry each. One lands both at Guam; the other lands one of its two in the Marianas."""
+    """Two transports carry two infantry each. One lands both at Guam; the other lands one of its two in the
+    Marianas.
+    """
     table = Table(
         units={
             "usa": {"sz25": {LADEN: 2}, "sz19": {"battleship": 1}},

@@ -28,7 +28,7 @@ SWITCHES = {
     "ic_limit": ("11.2", ("value", "none")),
     "capital_hold": ("15.2", ("full_round", "at_once")),
 }
-"""The default first. The set-up (16.1) is a scenario, the points that Japan needs (15.1) a separate option."""
+"""The default comes first. The set-up (16.1) is a scenario, the points that Japan needs (15.1) a separate option."""
 OTHERS = [(name, value) for name, (_, values) in SWITCHES.items() for value in values[1:]]
 OTHERS += [("vp_target", "20"), ("bidding", "yes"), ("bidding", "units"), ("extra_ipc_japan", "9")]
 PAIRS = [pair for pair in combinations(OTHERS, 2) if pair[0][0] != pair[1][0]]

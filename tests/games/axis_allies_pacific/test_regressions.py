@@ -311,7 +311,7 @@ def answer_to(**asked: Any) -> OddsAnswer:
 
 
 def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_the_possible_survivors() -> None:
-    """8.1.2: each round an attacking infantry hits by 1 of 6, a defending one by 2 of 6."""
+    """8.1.2: each round an attacking infantry hits with probability 1/6, a defending one with 2/6."""
     found = answer_to(attack="1 infantry", defend="1 infantry")
     assert [round(chance, 9) for chance in (found.attacker_no_loss, found.defender_no_loss)] == [0.25, 0.625]
     assert rounded(found.attacker_remains) == [({"infantry": 1}, 0.25), ({}, 0.75)]
@@ -324,7 +324,9 @@ def rounded(remains: list[tuple[dict[str, int], float]]) -> list[tuple[dict[str,
 
 
 def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together() -> None:
-    """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit undamaged."""
+    """8.6.1, 8.9.1: the transport hits with probability 1/6 until it is hit, with probability 4/6; a battleship takes
+    one hit undamaged.
+    """
     found = answer_to(
         kind="landing",
         fleet="1 transport, 1 battleship",

@@ -2,7 +2,7 @@
 
 ``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
 
-Each position is set up once, then played this many times with different dice, making each choice from the game's
+Each position is set up once, then played this many times with different dice; each choice is made from the game's
 offers. The means are printed with their standard errors, beside the results when the tables were made, and beside
 history.
 """
@@ -70,7 +70,7 @@ SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "
 SURPRISED, AWARE = (6, 1), (2, 2)
 """11.2 Dice with which Japan surprises by night, and with which nobody is surprised."""
 WARNED = 0.7
-"""The probability, by the tables, that the second group is surprised."""
+"""The probability, according to the tables, that the second group is surprised."""
 FORCE_Z, SCREEN, BESIDE_IT = ("cw_bb53", "cw_bc34"), ("cw_dd1", "cw_dd2"), "D3554"
 """10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the enemy's airfield."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
@@ -330,7 +330,9 @@ def play_henderson(state: State, seed: int) -> list[float]:
 
 
 def play_imphal(state: State, seed: int) -> list[float]:
-    """All three attack at once; the result is the strength to be lost by the die, before any step is taken (21.2)."""
+    """All three attack at once; the result is the strength to be lost according to the die, before any step is taken
+    (21.2).
+    """
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
     battle = midway_states.find_events(apply_choice(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]

@@ -57,7 +57,7 @@ class Mean:
 
 
 def level(state: State, ship: str) -> int:
-    """The damage of a ship; sunk counts five."""
+    """The damage of a ship; a sunk ship counts as five."""
     return min(state.arrays[layout.DAMAGE][SHIPS.index[ship]], FLOATS + 1)
 
 

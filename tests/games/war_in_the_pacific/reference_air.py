@@ -159,7 +159,7 @@ def total_result(strength: int, dice: list[int]) -> int:
 
 
 def bombs_hit(event: Event) -> int:
-    """31.1, 7.6 The hits of a bombardment: a row lower at height, a row higher at a low pass."""
+    """31.1, 7.6 The hits of a bombardment: a row lower from great height, a row higher on a low pass."""
     strength, rows = event["strength"], BOMBARDMENT
     if not strength:
         return 0

@@ -123,7 +123,7 @@ def entrenchments(land: Land, view: View, side: str, purse: RichestStores) -> se
 
 
 def fields(land: Land, view: View, side: str, purse: RichestStores, levels: Mapping[str, int]) -> set[str]:
-    """26.1, 26.4 The hexes in which a Level of an airbase is begun: none of a first one in the mountains."""
+    """26.1, 26.4 The hexes in which a Level of an airbase is begun: no first Level in the mountains."""
     sites = view["frames"][0]["sites"]
     building = {site["at"] for site in sites if site["side"] == side and site["work"] == "airbase"}
     found = set()

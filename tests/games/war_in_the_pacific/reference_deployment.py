@@ -374,7 +374,7 @@ def differences(scenario: str, state: State, *, ships_anywhere: bool = False, tr
 
 
 def of_ships(scenario: str, state: State) -> list[str]:
-    """42.21, 42.31, 45.21, 45.31, 40.43 Each ship where the table puts it, shipping reduced as it says."""
+    """42.21, 42.31, 45.21, 45.31, 40.43 Each ship is where the table puts it, and shipping is reduced as it says."""
     mine = {ship: first_name(place) for ship, place in ships(SHIPS_OF[scenario]).items()}
     theirs = ships_stand(state)
     shrunk = {SHIPS.ids[n]: levels for n, levels in enumerate(state.arrays[layout.SHRUNK]) if levels}

@@ -17,7 +17,7 @@ from tests.games.war_in_the_pacific.reference_transfers import Bases, Key, boat,
 
 Event = Mapping[str, Any]
 OUT_OF_ACTION = 3
-"""12.2 From this damage on a carrier launches and lands nothing."""
+"""12.2 With this much damage or more, a carrier neither launches nor lands aircraft."""
 
 
 class Homes:
@@ -64,7 +64,7 @@ class Homes:
         return near
 
     def room(self, base: str, stack: str) -> int:
-        """5.4, 19.1 The remaining room of a base, by the record."""
+        """5.4, 19.1 The remaining room of a base, according to the record."""
         return self.bases.room(base, stack)
 
     # -- 5.7 ---------------------------------------------------------------------------------------------------

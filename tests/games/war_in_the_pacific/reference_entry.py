@@ -61,7 +61,7 @@ def cost(hex: str) -> int:
 
 @cache
 def beside(hex: str) -> tuple[str, ...]:
-    """3.1 The neighbours of a hex on the sections D and F."""
+    """3.1 The neighbours of a hex on sections D and F."""
     column, row = spot(hex)
     low = 1 if column % 2 == 0 else -1
     around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, low), (1, low))

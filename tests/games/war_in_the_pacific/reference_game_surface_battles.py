@@ -241,7 +241,7 @@ class Battles:
         self.agree("goes_on", True, goes_on, lines.of)
 
     def leaves(self, before: State, event: Mapping[str, Any]) -> None:
-        """11.3 A side leaves before the third round: if faster without a die, otherwise on four."""
+        """11.3 A side leaves before the third round: without a die if it is faster, otherwise on a four."""
         faster = Lines(Sea(before), self.fighting, self.night).faster(SIDES.index(event["side"]))
         self.agree("left_without_die", faster, not event["die"], event)
         self.agree("left", faster or event["die"] >= 4, bool(event["away"]), event)

@@ -101,7 +101,7 @@ def is_city(hex: str) -> bool:
 
 
 def terrain(hex: str) -> str:
-    """3.2 The terrain of a hex by the map."""
+    """3.2 The terrain of a hex on the map."""
     return LAND[hex]["terrain"]
 
 

@@ -148,7 +148,7 @@ class Fleet(NamedTuple):
         return self.known[key]
 
     def reacts(self) -> dict[str, set[str]]:
-        """10.4, 10.1 Forces on Patrol toward contacts within four hexes, on Reaction toward any in reach."""
+        """10.4, 10.1 Forces on Patrol toward contacts within four hexes, on Reaction toward any within reach."""
         found = {}
         for force in self.may_alter():
             mission = mission_of(self.state, force)
@@ -179,5 +179,5 @@ class Fleet(NamedTuple):
 
 
 def may_sail_to(mission: str, hex: str, to: Iterable[str]) -> bool:
-    """10.1 Whether a Mission sails to these hexes: a Patrol three hexes at most, Reaction none."""
+    """10.1 Whether a Mission allows a voyage to these hexes: a Patrol of at most three hexes, no Reaction."""
     return mission != "reaction" and all(mission != "patrol" or distance(hex, there) <= 3 for there in to)

@@ -250,7 +250,7 @@ def era_of(before: Before, ship: str) -> int:
 
 
 def flak_hits(event: Event) -> int:
-    """7.5, 31.1 The hits of the dice at the given strength: double at a low pass, half at a high one."""
+    """7.5, 31.1 The hits of the dice at the given strength: double on a low pass, half on a high one."""
     strength, dice = event["strength"], list(event["dice"])
     left = strength * 2 if event["height"] == 1 else up(strength, 2) if event["height"] == -1 else strength
     found = 0

@@ -154,7 +154,7 @@ def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
 
 
 class Air:
-    """The possible actions of a side's points now, by the record and the positions."""
+    """The possible actions of a side's points now, according to the record and the positions."""
 
     def __init__(self, state: State, book: AirState) -> None:
         self.state, self.book, self.side = state, book, book.side
@@ -312,7 +312,9 @@ class Air:
     # -- 5.5, 5.6 ----------------------------------------------------------------------------------------------
 
     def movers(self) -> dict[Key, int]:
-        """5.5 The points that may transfer: those without a Role and served, and all aboard ships and in boxes."""
+        """5.5 The points that may transfer: those that are served and have no Role, and all aboard ships and in
+        boxes.
+        """
         found = {}
         for key, points in self.bases.lying.items():
             free = points - self.book.searched[key] - self.up(key)

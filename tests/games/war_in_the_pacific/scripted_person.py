@@ -61,7 +61,7 @@ class Counts:
     """The choices of the plan itself."""
 
     def lines(self) -> list[str]:
-        """The counts in words."""
+        """The counts as text."""
         parts = {"presses": self.presses, "questions": self.questions, "with one answer": self.one_answer}
         parts |= {"ended with more possible": self.ended, "answered by standing orders": self.answered}
         return [
@@ -180,7 +180,7 @@ class ScriptedPerson:
     # -- what the page shows -----------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Counts the presses through what has happened since the last question."""
+        """Counts the presses that show what has happened since the last question."""
         log = self.match.log(self.side, since=self._seen)
         self._seen = self.match.seq(self.side)
         presses, open_run = 0, False
@@ -365,7 +365,7 @@ def plot(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 
 def sail(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``sail F1234 4 2``: to a hex, this many hexes short of it, at most at this speed; the voyage is stored."""
+    """``sail F1234 4 2``: to a hex, this many hexes short of it, at this speed at most; the voyage is stored."""
     to, off, speed = words[0], int(words[1]) if len(words) > 1 else 0, int(words[2]) if len(words) > 2 else 2
     frame: Any = top(person)
     mission = layout.MISSIONS.ids[frame.mission]

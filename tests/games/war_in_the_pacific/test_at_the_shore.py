@@ -233,7 +233,7 @@ def test_16_1_16_5_a_destroyer_takes_supplies_for_its_own_room_though_destroyers
 
 
 def shelling(*ships: str) -> State:
-    """A Japanese force on Bombardment Mission off Midway, both sides asked."""
+    """A Japanese force on a Bombardment Mission off Midway; both sides are asked."""
     state = calm()
     mission(state, put_force(state, "japan_1", MIDWAY, *ships), "bombardment")
     state.arrays[layout.GUNS_HURT][BASE_AT[NUMBER[MIDWAY]]] = 6
@@ -257,7 +257,7 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
 def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
     """31.2: one in five of the twelve unwatched points is hit by lot.
 
-    Each is lost by its fragility, or out for the turn.
+    Each is lost according to its fragility, or is out for the turn.
     """
     state = shelling("jp_bb1", "jp_bb2")
     hex = BASE_AT[NUMBER[MIDWAY]]

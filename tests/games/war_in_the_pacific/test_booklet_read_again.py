@@ -1,7 +1,8 @@
-"""43.0, 42.0 Cases of Guadalcanal and of the advanced game of Midway, read again in the booklet and in the readings.
+"""43.0, 42.0 Cases of Guadalcanal and of the advanced game of Midway, checked again against the booklet and the
+readings.
 
-Each test states what the booklet says of something that no other test asks: its own examples, its limits, and what a
-case does not allow.
+Each test states what the booklet says about something that no other test checks: its own examples, its limits, and what
+a case does not allow.
 """
 
 import pytest

@@ -100,7 +100,7 @@ def functions() -> list[FingerprintedFunction]:
 
 
 LOADED, TAKEN_BACK, BACK = 53, 29, 5
-"""After this many decisions a game continues from its dump, or from a copy of this many decisions before."""
+"""After this many decisions a game continues from its dump, or from a copy made this many decisions earlier."""
 OTHERS = 5
 """After this many decisions of the first game, another one has its turn."""
 Asked = tuple[State, str, Sequence[Group]]

@@ -269,7 +269,7 @@ def test_8_31_for_named_ships_the_content_of_each_report_is_listed() -> None:
 
 
 def battle(ships: str, others: str, surprised: int) -> State:
-    """A battle in its first round by night, one side is surprised, and the fire of the other is spread evenly."""
+    """A battle in its first round by night: one side is surprised, and the fire of the other is spread evenly."""
     state = with_forces(RULES, turn_number("1/6/42"), read_ships(ships, "fleet"), read_ships(others, "ships"))
     both = [asked_ship.ship for asked_ship in (*read_ships(ships, "fleet"), *read_ships(others, "ships"))]
     state.cells[layout.BATTLING] = sum(1 << ship for ship in both)

@@ -85,7 +85,9 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
 
 
 def before_myitkyina(pool: int) -> PositionMatch:
-    """Two armies of the KMT at a Japanese regiment, at the start of the Allied march with these Provincial Points."""
+    """Two armies of the KMT beside a Japanese regiment, at the start of the Allied march with these Provincial
+    Points.
+    """
     state = cleared(new_game())
     state.cells[layout.TURN] = turn_number("4/2/44")
     for _ in range(2):

@@ -169,7 +169,7 @@ def test_wp_10_8_3_the_chit_gives_the_content_and_the_fix_of_a_strike(
 
 
 def at_the_end_of_the_turn(state: State) -> PositionMatch:
-    """A match at a Ground Phase without anything to do."""
+    """A match in a Ground Phase with nothing to do."""
     return PositionMatch(at_step(state, "ground"))
 
 

@@ -27,7 +27,7 @@ ALOFT = 4
 def akagi_is_struck(
     training: str, points: int, dice: tuple[int, ...], *, loaded: bool = True, sky: int = CLEAR
 ) -> PositionMatch:
-    """A Special Strike of dive bombers at Akagi, either Hornet's or untrained ones from Midway."""
+    """A Special Strike of dive bombers against Akagi, either Hornet's or untrained ones from Midway."""
     state, stack = midway(), f"sbd_{training}"
     base = HORNET if training == "carrier" else MIDWAY
     for section in range(7):
@@ -55,7 +55,7 @@ def akagi_is_struck(
 
 
 def falls(game: PositionMatch, side: str, ship: str, dice: tuple[int, ...]) -> None:
-    """All of a wave attacks one ship."""
+    """The whole wave attacks one ship."""
     game.lay(*dice)
     game.submit(side, "allot", ship)
     while game.asks(side) == "allotting":

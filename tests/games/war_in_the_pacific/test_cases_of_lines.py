@@ -160,7 +160,9 @@ FOUND, NO_HIT = 1, 1
 
 
 def off_luzon(points: int) -> State:
-    """Leyte with kamikazes begun: a carrier and a battleship in contact off Luzon, and these points at Clark Field."""
+    """Leyte after kamikazes have begun: a carrier and a battleship in contact off Luzon, and these points at Clark
+    Field.
+    """
     state = fair(GAME.new("leyte"))
     state.cells[layout.TURN] += 1
     state.cells[layout.OBJECTIVE] = NUMBER[LEYTE]

@@ -39,7 +39,7 @@ VICTORIA_POINT, AKYAB, DIMAPUR = "A3326", "A2716", "A2810"
 
 
 def building(side: int, hex: str, points: int, *built: Built) -> State:
-    """An engineer of a side in a hex, with stores, asked what it builds."""
+    """An engineer of a side in a hex with stores, at the question about what it builds."""
     state = bare()
     put_unit(state, "jp_1_1_eng" if side == JAPAN else "cw_2_1_eng", hex)
     stores(state, hex, points)

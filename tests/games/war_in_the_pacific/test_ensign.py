@@ -1,4 +1,4 @@
-"""The ensign of War in the Pacific: legal, reproducible, and fast to find what its heuristics need."""
+"""The ensign of War in the Pacific: legal, reproducible, and quick to find what its heuristics need."""
 
 from __future__ import annotations
 

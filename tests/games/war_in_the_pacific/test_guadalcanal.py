@@ -567,7 +567,7 @@ def test_units_of_australia_are_not_carried_east_of_column_18() -> None:
 
 
 def mark(state: State, unit: int, bound: int) -> None:
-    """Marks a unit as bound to Australia or not."""
+    """Marks whether a unit is bound to Australia."""
     state.arrays[layout.RESTRICTED][unit] = bound
 
 

@@ -12,7 +12,7 @@ from tests.games.war_in_the_pacific.guadalcanal_states import BRISBANE, EAST, cl
 
 
 def brisbane() -> State:
-    """Guadalcanal with one link, of the Allies."""
+    """Guadalcanal with one link, which belongs to the Allies."""
     state = new_game_of(GAME)
     clear_links(state)
     link = lay(state, ALLIES, BRISBANE, EAST, "us_ms1", "us_ms2")
@@ -21,7 +21,7 @@ def brisbane() -> State:
 
 
 def links(state: State, viewer: str) -> list[str]:
-    """The lines on links."""
+    """The lines about links."""
     return [line for _, line in PARTS["links"](read_view(state.view(viewer)), state.rules)]
 
 

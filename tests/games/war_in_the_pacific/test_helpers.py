@@ -252,7 +252,7 @@ def test_the_choices_of_helpers_do_not_depend_on_hidden_information(name: str) -
 
 @pytest.mark.thorough
 def test_acts_are_counted_and_the_choices_are_the_same() -> None:
-    """With helpers a week of Midway takes less than half of the acts that it takes without."""
+    """With helpers a week of Midway takes fewer than half of the acts that it takes without them."""
     game = CountedGame(GAME.rules({"last_round": "1"}), "ensign", 1, 0, "midway")
     game.play()
     acts, choices = sum(game.acts.values()), sum(game.choices.values())

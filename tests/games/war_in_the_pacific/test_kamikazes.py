@@ -30,7 +30,9 @@ CLARK, AT_SEA = "B1948", "B2150"
 
 
 def off_luzon(*ships: str, **points: int) -> State:
-    """An American force in contact off Luzon, Japanese points at Clark Field, kamikazes begun; the second turn."""
+    """The second turn: an American force in contact off Luzon, and Japanese points at Clark Field. Kamikazes have
+    begun.
+    """
     state = new_game()
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.cells[layout.TURN] += 1
@@ -53,7 +55,7 @@ def declares(state: State) -> State:
 
 
 def dive(state: State, *sent: tuple[str, ...], dice: tuple[int, ...]) -> list[Event]:
-    """Japan sends one wave at the force."""
+    """Japan sends one wave against the force."""
     act(state, "japan", "strike", "allies_1")
     for points in sent:
         act(state, "japan", "send", CLARK, *points)

@@ -1,4 +1,4 @@
-"""16.0 Troops loaded, carried and landed by one order: worked out beforehand, carried out, ended by named events."""
+"""16.0 Troops loaded, carried and landed by one order: drafted beforehand, carried out, ended by named events."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class Landing:
 
 @pytest.mark.build
 def test_16_1_16_3_the_force_loads_sails_and_lands() -> None:
-    """It arrives in the Game-Turn that was ordered and not before; then the order is over."""
+    """It arrives in the Game-Turn that was ordered and not earlier; then the order is over."""
     landing = Landing(week=turn_number("3/6/42"))
     landing.play()
     verbs = [[action[0] for action in choices] for _, choices in landing.made]

@@ -472,7 +472,7 @@ def short_by(missing: int) -> State:
 
 
 def unsupplied(state: State) -> set[str]:
-    """Those of the two hexes whose Allied units are unsupplied."""
+    """Which of the two hexes have unsupplied Allied units."""
     positions, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
     troops = [unit for unit in UNITS_OF[ALLIES] if lacking[unit] and not supply_reach.is_headquarters(state, unit)]
     return {name for name in TWO for unit in troops if positions[unit] == NUMBER[name]}

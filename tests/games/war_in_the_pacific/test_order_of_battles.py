@@ -34,7 +34,7 @@ ALONE = {"japan_1": "jp_ca13", "allies_1": "us_ca24", "japan_2": "jp_ca14", "all
 
 
 def at_sea(first: str = WEST, second: str = EAST) -> State:
-    """A cruiser of each side in two hexes; none of them seeks battle by its Mission."""
+    """A cruiser of each side in two hexes; none of them is on a Mission that seeks battle."""
     state = calm()
     for name, ship in ALONE.items():
         force = put_force(state, name, first if name.endswith("1") else second, ship)
@@ -49,7 +49,7 @@ def asked(state: State) -> list[tuple[str, str]]:
 
 
 def sight_of(hex: str) -> str:
-    """The question whether battle is wanted there."""
+    """The question of whether battle is wanted there."""
     return f"Enemy at {hex}: seek battle?"
 
 
@@ -189,7 +189,7 @@ def test_11_1_3_21_forces_meet_separately_in_the_two_waters_of_a_split_hex() -> 
 
 
 def in_midway(*japan: str) -> State:
-    """A game of Midway at the battles of an impulse: the two forces that have met beside two more."""
+    """A game of Midway at the battles of an impulse: the two forces that have met, and two more."""
     state = load_position(POSITIONS / "meeting.toml", GAME.rules())
     state.stack = state.stack[:2]
     for force, ships in (("japan_2", japan or ("jp_ca14",)), ("allies_1", ("us_ca25",))):
@@ -201,7 +201,7 @@ def in_midway(*japan: str) -> State:
 
 
 def sides_want(state: State) -> State:
-    """Each side that may wants battle; with these dice nobody escapes."""
+    """Each side that may seek battle does so; with these dice nobody escapes."""
     choose(state, "japan", "fight")
     choose(state, "japan", "fight")
     choose(state, "allies", "avoid")

@@ -1,4 +1,4 @@
-"""25.3, 28.2 If supply is short, the owner chooses who is supplied first; otherwise nothing is asked."""
+"""25.3, 28.2 If supply is short, the owner chooses who is supplied first; otherwise no question is asked."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_15_5_11_two_merchant_units_and_all_escorts_fight() -> None:
 
 
 def end_battle(state: State) -> list[Event]:
-    """Both sides fire nothing for three rounds, or leave the battle as soon as they may."""
+    """Neither side fires for three rounds, or both leave the battle as soon as they may."""
     events: list[Event] = []
     while state.stack:
         for side in ("japan", "allies"):

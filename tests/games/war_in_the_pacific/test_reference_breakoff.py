@@ -1,4 +1,4 @@
-"""Compares a reference implementation of the Strategic Breakoff (47.3) with the rules at the same ends of turns."""
+"""Compares a reference implementation of the Strategic Breakoff (47.3) with the rules at the end of the same turns."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Landings(Sorties):
     # -- 5.7 ---------------------------------------------------------------------------------------------------
 
     def tire(self) -> None:
-        """6.6, 6.20 In the phase before some struck, some searched; now some patrol and some are ready."""
+        """6.6, 6.20 In the previous phase some struck and some searched; now some patrol and some are ready."""
         self.up((flight_duties.BOMB, flight_duties.RETURNING, flight_duties.TRANSPORT, flight_duties.TRANSFER), 0.5)
         flights.phase_begins(self.state)
         burma = self.scenario == "burma"

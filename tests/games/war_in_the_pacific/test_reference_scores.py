@@ -83,7 +83,7 @@ class Lockstep(SecondReading):
             self.agree("breakoff", abs(self.count.lead(self.state)) >= BREAKOFF, ended == ["breakoff"])
 
     def arrived(self, event: Mapping[str, Any]) -> None:
-        """44.71, 44.72, 45.71 to 45.75 The number of arriving points, by the tables."""
+        """44.71, 44.72, 45.71 to 45.75 The number of arriving points, according to the tables."""
         came = set(self.arrivals.came)
         due = self.arrivals.due(event["side"])
         self.arrivals.came = came

@@ -22,7 +22,7 @@ from tests.games.war_in_the_pacific.midway_states import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
 
 FIVE = ("jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13", "jp_dd14")
-"""A force of neither few ships nor many."""
+"""A force with neither few ships nor many."""
 
 
 @pytest.mark.clause("8.1", "39.94")

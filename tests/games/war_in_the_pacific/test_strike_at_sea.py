@@ -47,7 +47,7 @@ def to_declarations(state: State, *, search: tuple[int, ...] = (1, 1), commands:
 
 
 def strike(state: State, *points: tuple[str, ...], dice: tuple[int, ...]) -> list[Event]:
-    """Japan sends a wave at the American force, and nothing else."""
+    """Japan sends a wave against the American force, and nothing else."""
     act(state, "japan", "strike", "allies_1")
     for sent in points:
         act(state, "japan", "send", *sent)
@@ -180,7 +180,7 @@ def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
 
 
 def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
-    """The Hornet, crippled before, sinks with two points aboard and three on patrol."""
+    """The Hornet, already crippled, sinks with two points aboard and three on patrol."""
     groups = {
         "jp_cv1": {"kate_carrier": 7},
         "us_cv8": {"f4f_carrier": 3, "sbd_carrier": 2},

@@ -179,7 +179,7 @@ def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
 
 
 def places_at_start(scenario: int) -> array[int]:
-    """The place of each unit; in the raid only eight ships a side take part."""
+    """The place of each unit; in the raid only eight ships per side take part."""
     units = range(len(UNITS))
     positions = array("h", [PORTS[side_of(unit)] if IS_SHIP[unit] else place_of_company(unit) for unit in units])
     for ships in SHIPS_OF if scenario else ():

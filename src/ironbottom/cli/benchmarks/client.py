@@ -30,7 +30,7 @@ PAUSE = 0.05
 MAX_WAIT = 30
 """The maximum number of seconds that a response may wait for the computer players."""
 AUTHORIZATION = f"Bearer {secrets.token_hex(32)}"
-"""The header by which the server knows the requests of this process as those of one client, which holds the seats."""
+"""The header by which the server recognizes the requests of this process as those of the one client with the seats."""
 CONNECTIONS = 24
 """The number of connections shared by the simulated clients."""
 

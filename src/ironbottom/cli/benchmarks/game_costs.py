@@ -36,7 +36,7 @@ class GameCosts:
     """What games cost: milliseconds and bytes, one number for each time that something was measured."""
 
     seconds: list[float] = field(default_factory=list)
-    """Of each game, all choices and their effects."""
+    """For each game, all choices and their effects."""
     choosing: list[float] = field(default_factory=list)
     sampling: list[float] = field(default_factory=list)
     views: list[int] = field(default_factory=list)

@@ -56,7 +56,7 @@ def balance(
     file
         A file that stores each game as it ends. With the same file the command continues where it stopped.
     table
-        A new file for a table with a row for each setting: CSV or Parquet, by its ending.
+        A new file for a table with a row for each setting: CSV or Parquet, depending on its extension.
     plots
         A folder for a plot of the shares, balance.svg.
     """

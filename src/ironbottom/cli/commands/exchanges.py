@@ -40,7 +40,7 @@ def exchanges(
     seed
         The seed of the dice and the players: the same seed gives the same matches.
     turns
-        Count only the first turns, as the mails of a match by file.
+        Count only the exchanges of this many turns from the start.
     scenario
         The scenario. Default: the game's first.
     option

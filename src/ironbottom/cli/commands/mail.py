@@ -62,7 +62,7 @@ def mail(
     code
         The code of a file that comes from another machine.
     accept
-        Accept an invitation without a question.
+        Accept an invitation without asking.
     folder
         Where to write files. Default: the current folder.
     store

@@ -45,9 +45,9 @@ def review(
     as_
         The side whose choices are examined. Needed before the end of a match. Default: all sides.
     decisions
-        The most decisions that are examined.
+        The maximum number of decisions that are examined.
     states
-        The most states that are drawn for a decision: more take longer and give narrower intervals.
+        The maximum number of states that are drawn for a decision: more take longer and give narrower intervals.
     seed
         The seed of the drawn states and their dice: the same seed gives the same review.
     workers

@@ -89,9 +89,10 @@ def simulate(
     measure
         A Python file with a function measure, which returns figures of a finished game by name.
     table
-        A new file for a table with a row for each game: CSV or Parquet, by its ending.
+        A new file for a table with a row for each game: CSV or Parquet, depending on its extension.
     summary
-        A new file for a table of the means with their intervals, measure by measure: CSV or Parquet, by its ending.
+        A new file for a table of the means with their intervals, measure by measure: CSV or Parquet, depending on its
+        extension.
     plots
         A folder for plots: win rates, and each measure turn by turn and at the end.
     cluster

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import capitalized, name_with_verb
 
 MAX_LISTED = 40
-"""The most items of a list that the plain view prints."""
+"""The maximum number of items of a list that the plain view prints."""
 
 
 class GameText:

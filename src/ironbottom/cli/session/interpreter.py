@@ -279,7 +279,7 @@ class CommandInterpreter:
                 write(message, indent=4)
 
     def landing(self, argument: str) -> None:
-        """Lists the landing orders and the troops for new ones, works one out, gives it, or drops all."""
+        """Lists the landing orders and the troops for new ones, drafts one, gives it, or drops all."""
         side = self.side
         dialog = landing.LandingDialog(self.session, side)
         try:

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import LandingAdvice
 
 MAX_STEPS = 4
-"""The most lists of choices that begin an order: the force, its ships, its Mission."""
+"""The maximum number of lists of choices that begin an order: the force, its ships, its Mission."""
 
 
 class LandingSession(Protocol):
@@ -62,7 +62,7 @@ class LandingDialog:
             write("Type `landing 1 2 to Midway week 2/6/42` with your numbers; the week may be left out.", indent=2)
 
     def _order(self, order: dict[str, object]) -> None:
-        """Prints an order worked out, and gives it if the person agrees."""
+        """Prints a drafted order, and gives it if the person agrees."""
         terminal, advice = self.session.terminal, self.voyages.landing_advice(self.side, order)
         for line in advice.schedule:
             terminal.write(line, indent=4)

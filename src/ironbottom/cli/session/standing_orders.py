@@ -121,7 +121,7 @@ class StandingOrders:
         self._suspended.add(side)
 
     def answer(self, side: str) -> list[Action]:
-        """Returns the choices by which a side's orders answer its question, or none."""
+        """Returns the choices with which a side's orders answer its question, or none."""
         orders = self._given.get(side)
         if self._own is None or not orders or side in self._suspended:
             return []

@@ -92,7 +92,7 @@ class Voyages:
         return self.landings().read(self._match.state.copy(), side, text)
 
     def landing_advice(self, side: str, order: features.Plan) -> features.LandingAdvice:
-        """Works a landing order out."""
+        """Drafts a landing order."""
         return self.landings().advice(self._match.state.copy(), side, order)
 
     def answer(self, side: str) -> list[Action]:

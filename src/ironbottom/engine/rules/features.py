@@ -262,9 +262,9 @@ class LandingOptions(msgspec.Struct, frozen=True):
 
 
 class LandingAdvice(msgspec.Struct, frozen=True):
-    """A landing order worked out: its ships, its steps in words, what is lacking, and the choices that begin it.
+    """A drafted landing order: its ships, its steps in words, what is lacking, and the choices that begin it.
 
-    The choices are submitted one list after another: after each the order is worked out again, until ``force`` is
+    The choices are submitted one list after another: after each list the order is drafted again, until ``force`` is
     given. Its plan is then stored for that force.
     """
 
@@ -284,7 +284,7 @@ class PlannedAnswer(NamedTuple):
 
 
 class LandingOrders(Protocol):
-    """Landings by one order: a force loads units, carries them to a hex in a Game-Turn and lands them."""
+    """Landings with one order: a force loads units, carries them to a hex in a given Game-Turn and lands them."""
 
     QUESTIONS: frozenset[str]
     """The questions that such an order answers for its force."""
@@ -293,7 +293,7 @@ class LandingOrders(Protocol):
         """What a side may order at its question."""
 
     def advice(self, state: State, side: str, asked: Plan, /) -> LandingAdvice:
-        """Works an order out: units, ships, destination and Game-Turn. ``BadValue`` names a wrong part."""
+        """Drafts an order: units, ships, destination and Game-Turn. ``BadValue`` names a wrong part."""
 
     def answer(self, state: State, side: str, memory: Memory, /) -> PlannedAnswer:
         """The next choices of the landings of a side; the rest of the question is left to it."""

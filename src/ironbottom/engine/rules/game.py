@@ -369,7 +369,7 @@ class Game:
         return None
 
     def landing_orders(self) -> features.LandingOrders | None:
-        """Troops loaded, carried and landed by one order; a game with them also has ``helpers``."""
+        """Troops loaded, carried and landed with one order; a game with them also has ``helpers``."""
         return None
 
     def standing_orders(self) -> features.StandingOrderRules | None:

@@ -147,7 +147,7 @@ TIES = LAYOUT.cell("ties", Number(0, MAX_TIES), seen=everybody)
 CHANGED = LAYOUT.cell("players_changed", Number(0, 1), seen=everybody)
 """16.2 Whether the Allied player has bid more, so that the players swap sides."""
 UNIT_BID = LAYOUT.cell("unit_bid", Number(0, MAX_IPC_BID), seen=everybody)
-"""16.2 The IPC of extra units with which the Allies are played; 0 until these bids are opened."""
+"""16.2 The IPC of extra units that the Allies receive; 0 until these bids are opened."""
 TO_SPEND = LAYOUT.cell("to_spend", Number(0, MAX_IPC_BID), seen=everybody)
 """16.2 The part of these IPC that is left, while the units are placed."""
 REINFORCED = LAYOUT.cell("reinforced", IdSetField(PLACES), seen=everybody)

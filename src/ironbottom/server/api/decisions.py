@@ -46,7 +46,7 @@ class VoyageRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LandingRequest(RequestBody, kw_only=True):
-    """A landing order to work out: its units, its destination, its Game-Turn, and its ships, or none for the usual."""
+    """A landing order to draft: its units, its destination, its Game-Turn, and its ships, or none for the usual."""
 
     side: Id
     units: Annotated[list[Id], Meta(max_length=100)]
@@ -173,7 +173,7 @@ async def get_landing_options(
 async def work_out_landing(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[LandingRequest]
 ) -> LandingAdvice:
-    """Works a landing order out: its ships, its steps, what is lacking, and the next choices that begin it."""
+    """Drafts a landing order: its ships, its steps, what is lacking, and the next choices that begin it."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_seat(data.side, client)
     landings = open_match.seat_orders.landings

@@ -73,7 +73,7 @@ async def write_file(
 ) -> WrittenFile:
     """Writes the next file of a match: an invitation, the match for the other player, or for another machine.
 
-    While the match is away, returns the last file once more. ``offered`` is the side that an invitation offers.
+    While the match is away, returns the last file again. ``offered`` is the side that an invitation offers.
     """
     store = open_matches.store
     claim = Claims(store, match).claim_of(client)
@@ -141,7 +141,7 @@ async def _invite(
 
 
 def _offered_sides(store: Store, stored: StoredMatch, game: Game, mine: Iterable[str], offered: str) -> list[str]:
-    """Returns the sides that the other player gets: those that nobody holds, or one of several own ones."""
+    """Returns the sides that the other player gets: those that nobody holds, or one of this player's several sides."""
     mine, people, claimed = set(mine), persons(stored.seats), Claims(store, stored.id).claimed()
     if len(people) < len(stored.seats):
         raise Refused("a match by file needs two people and no computer players", field="match")
@@ -276,7 +276,7 @@ async def _write_move(
 
 
 def _contents(open_match: OpenMatch, mine: Iterable[str]) -> TurnContents:
-    """Returns what a file has besides the record."""
+    """Returns what a file contains besides the record."""
     store, match, sides = open_match.store, open_match.match, list(mine)
     stored_orders = store.standing_orders(open_match.id)
     answers = StandingOrderChoices(store, open_match.id).between(1, match.last)

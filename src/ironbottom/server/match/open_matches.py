@@ -560,7 +560,7 @@ class OpenMatches:
         return await self.get(match)
 
     def delete(self, match: str) -> None:
-        """Deletes a match and tells its subscribers."""
+        """Deletes a match and notifies its subscribers."""
         self._find(match)
         self.store.delete(match)
         self._dice_shares.pop(match, None)

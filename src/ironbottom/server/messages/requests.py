@@ -79,7 +79,7 @@ class SideRequest(RequestBody):
 class TurnFileRequest(RequestBody):
     """Writes the next file of a match by file.
 
-    ``side``: which of several own sides an invitation offers. ``machine``: the match moves to another machine.
+    ``side``: which of the player's sides an invitation offers. ``machine``: the match moves to another machine.
     """
 
     side: Annotated[str, Meta(max_length=60)] = ""

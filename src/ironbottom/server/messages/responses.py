@@ -563,7 +563,7 @@ class ContactResponse(msgspec.Struct):
     mail: bool
     """Whether the server sends mail."""
     webhooks: bool
-    """Whether it writes to chat rooms."""
+    """Whether it posts to chat rooms."""
     address: str
     """The confirmed email address; empty without one."""
     unconfirmed: str

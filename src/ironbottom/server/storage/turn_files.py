@@ -3,8 +3,8 @@
 The first line says what the file is and for whom. An invitation has a second line with its settings, which anyone may
 read, and a third with a checksum. Every other file continues with a sealed save (``sealed_saves.py``), encrypted for
 its receiver: the key comes from X25519 (RFC 7748) between the keys of both players, through HKDF with the first line,
-so that a first line that was changed opens nothing. Only the two players can make that key; so it also proves who wrote
-the file. The key of a file for another machine comes from a code instead.
+so that a file whose first line was changed cannot be opened. Only the two players can make that key; so it also proves
+who wrote the file. The key of a file for another machine comes from a code instead.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def is_turn_file(data: bytes) -> bool:
 
 
 def read_turn_header(data: bytes) -> TurnHeader:
-    """Returns the first line, not yet authenticated. Raises ``BadValue`` if this is no turn file."""
+    """Returns the first line, not yet authenticated. Raises ``BadValue`` if this is not a turn file."""
     line, newline, _ = data.partition(b"\n")
     if not is_turn_file(data):
         raise BadValue("this is not a file of a match by mail", field="file")

@@ -168,8 +168,8 @@ def hint_plans(data: bytes) -> list[object]:
 
 
 def review_tasks(path: str, name: str, seed: int, sides: list[str] | None) -> list[object]:
-    """Returns the decisions of a record that a review examines, of some sides or all, and the course of the match
-    otherwise.
+    """Returns the decisions of a record that a review examines, for some sides or all, and the rest of the course of
+    the match.
     """
     found = read_tasks(open_record(path, name), seed, sides=sides)
     return [[list(task) for task in found.tasks], *found[2:]]

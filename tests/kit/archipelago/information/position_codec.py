@@ -157,7 +157,7 @@ def put_looks(state: State, first: int, data: Any, field: str) -> None:
 
 
 def everything(state: State, frames: list[dict[str, Any]]) -> dict[str, Any]:
-    """All of a state as data; parts equal to the start are left out."""
+    """The whole state as data; parts equal to the start are left out."""
     found = {
         "units": visible_units(state),
         "counters": visible_counters(state),

@@ -103,7 +103,7 @@ def within_march(state: State, frame: Procedure, side: int, company: int) -> Mem
 
 
 def by_hex(state: State, frame: Any, side: int, companies: Members) -> Sequence[Members]:
-    """Companies in the same hex march equivalently."""
+    """Companies in the same hex are interchangeable when they march."""
     positions = state.arrays[AT]
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):

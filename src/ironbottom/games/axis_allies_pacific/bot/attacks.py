@@ -137,7 +137,7 @@ class Attacks:
             self.attack(land, worths[land])
 
     def attack(self, land: int, worth: float) -> None:
-        """Sends the least force that is likely to take a territory."""
+        """Sends the smallest force that is likely to take a territory."""
         enemy_units = seeing.defenders_of(self.cells, self.side, land)
         overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
         if not enemy_units:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 Mix = Mapping[str, float]
-"""The wanted share of each kind of unit in an economy's spending."""
+"""The desired share of each kind of unit in an economy's spending."""
 
 JAPAN_MIX: Mix = {
     "infantry": 0.05,

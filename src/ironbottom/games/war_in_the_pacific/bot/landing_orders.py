@@ -1,7 +1,8 @@
-"""16.0 Landings with one order: a force loads troops, carries them to a beach by a given Game-Turn and lands them. The
-order is drafted from the side's view (``landing_draft``): its ships, its phases, what is lacking. It is stored with the
-seat like a voyage. In each Naval Phase it plots the force's Mission and course, and gives its orders at the shore; the
-rest of the question is left to the side. A named event ends it (``landing_plans.ending_event``).
+"""16.0 Landings with one order: a force loads troops, carries them to a beach in a given Game-Turn and lands them.
+
+The order is drafted from the side's view (``landing_draft``): its ships, its phases, what is lacking. It is stored with
+the seat like a voyage. In each Naval Phase it plots the force's Mission and course, and gives its orders at the shore;
+the rest of the question is left to the side. A named event ends it (``landing_plans.ending_event``).
 """
 
 from __future__ import annotations
