@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server, wait_for_choice
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 DAY_OR_NIGHT = POSITIONS / "victory_in_the_pacific" / "combat.toml"
@@ -22,6 +22,13 @@ def until_dice_fell(api: ApiClient, match_view: JsonObject) -> tuple[JsonObject,
         after = api.act(before, rng.choice(offered_choices(before)))
         if side == "japan" and any(entry["dice"] for entry in after["log"] if entry["act"] == "choice"):
             return before, after
+
+
+def rolled_dice(api: ApiClient, before: JsonObject) -> bool:
+    """Whether dice were rolled for the choice that the side of this view made next."""
+    log = api.log(before["id"], before["side"], before["seq"])
+    own = next(entry for entry in log if entry["act"] == "choice" and entry["side"] == before["side"])
+    return bool(own["dice"])
 
 
 def ask(api: ApiClient, match: str, side: str = "japan", steps: int = 1) -> JsonObject:
@@ -42,12 +49,14 @@ def views_around_roll(api: ApiClient) -> tuple[JsonObject, JsonObject]:
 
 
 def test_the_computer_agrees_at_once(api: ApiClient) -> None:
-    match_view = api.begin(seats={"allies": "random"})
-    rng = random.Random(2)
-    while not any(entry["dice"] for entry in match_view["log"] or () if entry["act"] == "choice"):
-        before = match_view
-        match_view = api.act(match_view, rng.choice(offered_choices(match_view)))
-    back = ask(api, match_view["id"])
+    match = api.begin(seats={"allies": "random"})["id"]
+    rng, before = random.Random(2), None
+    while before is None or not rolled_dice(api, before):
+        before = wait_for_choice(api, match)
+        assert before is not None, "the match is not over"
+        api.act(before, rng.choice(offered_choices(before)))
+    wait_for_choice(api, match)
+    back = ask(api, match)
     assert (back["view"], back["decision"], back["undo_offer"]) == (before["view"], before["decision"], None)
     assert back["log"][0]["consent"] == ["allies"]
     assert back["log"][0]["text"].endswith("with the consent of the Allies.")
