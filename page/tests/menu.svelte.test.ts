@@ -61,6 +61,8 @@ describe('the menu', () => {
     press(target, 'Chat and notes')
     expect(store['dialog']).toBe('players')
     expect(offered(menu(storeOf({ persons: [] }, { seats: { japan: 'person', allies: 'person' } })).target)).not.toContain('Chat and notes')
+    const byFile = offered(menu(storeOf({}, { seats: { japan: 'person', allies: 'person' }, by_file: true })).target)
+    expect(byFile.filter((one) => one.endsWith('otes'))).toEqual(['Notes'])
   })
 
   test.each([

@@ -38,6 +38,16 @@ beforeEach(() => {
   location.hash = '#/m/m'
 })
 
+describe('a match by file', () => {
+  test('has no chat and says where to write; the notes stay', async () => {
+    const { target, asked } = await panel(storeOf({}, { by_file: true, waiting: [{ side: 'allies', title: 'the Allies', player: 'person' }] }))
+    expect(texts(target, '.no-chat')).toEqual(['A match by file has no chat. Write to the other player in your mail.'])
+    expect([names(target, 'textarea'), target.querySelector('[role=log]'), target.querySelector('form')]).toEqual([['Your notes'], null, null])
+    expect(texts(target, '.where')).toEqual(['here', 'by file, to move'])
+    expect(asked.map(({ what }) => what.split('?')[0])).toEqual([expect.stringContaining('/notes')])
+  })
+})
+
 describe('the presence of a player in words', () => {
   const presence = { here: ['allies'], away: { japan: AT - 28 * MINUTE }, public_act: AT - 125 * MINUTE }
 

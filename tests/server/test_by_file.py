@@ -434,6 +434,82 @@ def test_an_offer_to_take_back_goes_with_the_file(servers: tuple[Player, Player]
     assert view["undo_offer"] is None
 
 
+# -- three sides -----------------------------------------------------------------------------------
+
+
+def begin_with_three(japan: Player, allies: Player) -> str:
+    """Begins a match of *Axis & Allies: Pacific*: one player has Britain and the United States."""
+    match: str = japan.post("/matches", game="aap", friends=["uk", "usa"])["id"]
+    receive(japan, receive(allies, send(japan, match), accept=True)["reply"]["text"].encode())
+    return match
+
+
+def answer_all(player: Player, match: str, sides: Iterable[str], rng: random.Random, most: int = 300) -> None:
+    """Makes random choices for the sides of a player until none is asked; ends a phase where that is offered."""
+    for _ in range(most):
+        asked = [view for side in sides for view in [player.view(match, side)] if view["decision"]]
+        if not asked:
+            return
+        offered = offered_choices(asked[0])
+        ending = [one for one in offered if one[0] in ("done", "end", "stop", "cheapest")]
+        player.act(asked[0], rng.choice(ending or offered))
+    raise AssertionError("the sides are asked again and again")
+
+
+def test_a_match_of_three_sides_goes_by_file(servers: tuple[Player, Player]) -> None:
+    """One player holds two of the sides: each file leaves only when neither of them is asked."""
+    japan, allies = servers
+    match, rng = begin_with_three(japan, allies), random.Random(21)
+    held = {"japan": (japan, ["japan"]), "allies": (allies, ["uk", "usa"])}
+    for here, there in [("japan", "allies"), ("allies", "japan")] * 3:
+        player, sides = held[here]
+        answer_all(player, match, sides, rng)
+        receive(held[there][0], send(player, match))
+    logs = [player.log(match, "public") for player in servers]
+    assert logs[0] == logs[1]
+    assert {entry["side"] for entry in logs[0] if entry["act"] == "choice"} >= {"japan", "uk"}
+    assert japan.view(match, "public")["view"] == allies.view(match, "public")["view"]
+    for player, own in ((japan, ["japan"]), (allies, ["uk", "usa"])):
+        assert [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]] == own
+        for side in {"japan", "uk", "usa"} - set(own):
+            assert player.refusal(partial(player.view, match, side))[0] == 403
+
+
+def test_a_draw_of_three_sides_is_agreed_by_file(servers: tuple[Player, Player]) -> None:
+    """Both sides of the other player must accept; if one declines, the offer is gone."""
+    japan, allies = servers
+    match = begin_with_three(japan, allies)
+    japan.post(f"/matches/{match}/draw", side="japan", word="offer")
+    receive(allies, send(japan, match))
+    assert allies.view(match, "usa")["draw_offer"] == "japan"
+    allies.post(f"/matches/{match}/draw", side="uk", word="decline")
+    answer_all(allies, match, ["uk", "usa"], random.Random(22))
+    receive(japan, send(allies, match))
+    assert (japan.view(match, "japan")["draw_offer"], japan.view(match, "japan")["over"]) == (None, False)
+    japan.post(f"/matches/{match}/draw", side="japan", word="offer")
+    receive(allies, send(japan, match))
+    for side in ("uk", "usa"):
+        if not allies.view(match, side)["over"]:
+            allies.post(f"/matches/{match}/draw", side=side, word="accept")
+    assert receive(japan, send(allies, match))["over"]
+    assert japan.view(match, "public")["result"] == allies.view(match, "public")["result"]
+
+
+def test_a_side_that_resigns_is_continued_by_its_ally_by_file(servers: tuple[Player, Player]) -> None:
+    japan, allies = servers
+    match = begin_with_three(japan, allies)
+    receive(allies, send(japan, match))
+    allies.post(f"/matches/{match}/resign", side="uk")
+    assert not allies.view(match, "usa")["over"]
+    answer_all(allies, match, ["uk", "usa"], random.Random(23))
+    receive(japan, send(allies, match))
+    assert japan.view(match, "public")["resigned"] == ["uk"]
+    assert [seat["side"] for seat in japan.seats(match)["seats"] if seat["yours"]] == ["japan"]
+    japan.post(f"/matches/{match}/resign", side="japan")
+    assert receive(allies, send(japan, match))["over"]
+    assert sorted(allies.view(match, "public")["result"]["winners"]) == ["uk", "usa"]
+
+
 # -- beginnings ------------------------------------------------------------------------------------
 
 
