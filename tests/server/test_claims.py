@@ -429,6 +429,16 @@ def test_a_device_link_gives_the_same_seats_once(client: Client) -> None:
     assert japan.view(match, "japan")
 
 
+def test_a_device_link_of_a_player_who_lost_the_seat_is_refused(client: Client) -> None:
+    match, japan, allies = two_players(client)
+    stranger = Player(client, STRANGER)
+    token = allies.post(f"/matches/{match}/device_link")["token"]
+    japan.post(f"/matches/{match}/reissue", side="allies")
+    assert stranger.seats(match, token)["link"] == "void"
+    assert allies.refusal(lambda: allies.claim(match, token)) == (403, claims.INVALID_LINK)
+    assert stranger.refusal(lambda: stranger.claim(match, token)) == (403, claims.INVALID_LINK)
+
+
 def test_a_device_link_gives_only_what_its_maker_holds(client: Client) -> None:
     match, _, allies = two_players(client)
     tablet = Player(client, STRANGER)

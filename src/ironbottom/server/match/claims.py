@@ -276,7 +276,10 @@ class Claims:
 
     def _valid(self, token: str) -> SeatLink | None:
         known = hash_secret(token)
-        return next((link for link in self._links() if link.link == known), None)
+        found = next((link for link in self._links() if link.link == known), None)
+        if found is None or found.side or any(holder == found.maker for _, holder in self.rows()):
+            return found
+        return None  # the client that made the link for a device holds nothing any more
 
     def _new_link(self, client: Client, side: str) -> Link:
         token, now = secrets.token_urlsafe(TOKEN_BYTES), _now()
