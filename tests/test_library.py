@@ -126,9 +126,22 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     assert 0 <= low <= rate <= high <= 1
     assert [row["winners"] for row in ran.table()] == [" ".join(game.winners) for game in ran.games]
     assert f"japan won {ran.wins('japan')}" in repr(ran)
+    assert repr(ran.games[0]).startswith(f"<GameResult: {ran.games[0].winners[0]} won, 4 turns, ")
+    even = ironbottom.balance("pf", {"factor_set": ["A", "B"]}, games=2, player="random").most_even
+    assert repr(even) == f"<BalanceSetting {even.name} of pacific_fury: 1 games>"
     for seats in ({"nelson": "random"}, {"japan": "nelson"}):
         with pytest.raises(ironbottom.BadValue, match="nelson"):
             ironbottom.simulate("pf", seats, games=1)
+
+
+def test_the_import_takes_less_than_150_ms_of_processor_time() -> None:
+    script = "import time; start = time.process_time(); import ironbottom; print(time.process_time() - start)"
+    measured = [subprocess.run([sys.executable, "-c", script], capture_output=True, check=True) for _ in range(5)]
+    assert min(float(ran.stdout) for ran in measured) < 0.150
+
+
+def test_a_game_is_shown_by_its_names() -> None:
+    assert repr(ironbottom.get_game("pf")) == "<Game pacific_fury (pf): Pacific Fury: Guadalcanal 1942>"
 
 
 def test_a_wheel_has_the_maps_where_the_package_looks_for_them() -> None:

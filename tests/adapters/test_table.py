@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +24,15 @@ def play_at_random(table: TokenGame, chance: random.Random, tokens: int) -> list
         played.append(chance.choice(np.flatnonzero(table.mask(table.side)).tolist()))
         table.play(played[-1])
     return played
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sizes_on_the_page_are_those_of_the_game(game: str) -> None:
+    table, about = TokenGame(game), get_game(game).about
+    assert about is not None
+    sizes = f"{table.tokens.size:,} | {table.tokens.longest} | {table.observation_size:,} |"
+    page = (Path(__file__).parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+    assert f"| {about.name} | {sizes}" in page
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ from pettingzoo.test import api_test
 from examples.picket.picket.game import PICKET, PLACE, SUNK, Picket
 from examples.skirmish.skirmish.game import SKIRMISH, Skirmish
 from ironbottom.adapters.pettingzoo_env import GameEnv
+from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.dice.dice import ScriptedDice
@@ -54,6 +55,12 @@ def test_4_0_after_eight_turns_the_side_with_more_ships_wins() -> None:
 def test_pettingzoo_accepts_a_game_of_another_package(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._registered, game.id, game)
     api_test(GameEnv(game.id, max_choices=20), num_cycles=30)
+
+
+def test_the_terminal_shows_the_view_without_frames() -> None:
+    lines = [line for _, line in GameText(PICKET.rules()).board(PICKET.new().view("red"))]
+    assert "  red 3" in lines
+    assert not any("frames" in line for line in lines)
 
 
 def test_a_view_is_read_back_without_what_is_hidden() -> None:

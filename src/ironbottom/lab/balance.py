@@ -44,6 +44,9 @@ class BalanceSetting(NamedTuple):
     spec: SimulationSpec
     games: Sequence[GameResult]
 
+    def __repr__(self) -> str:
+        return f"<BalanceSetting {self.name} of {self.spec.game}: {len(self.games)} games>"
+
     @property
     def name(self) -> str:
         """The varied options, such as ``bid=3``."""

@@ -40,6 +40,10 @@ class GameResult(msgspec.Struct, frozen=True):
     level: str = ""
     """The level of victory, if the game has levels."""
 
+    def __repr__(self) -> str:
+        won = f"{' and '.join(self.winners)} won" if self.winners else "drawn"
+        return f"<GameResult: {won}, {len(self.turns)} turns, {sum(self.decisions.values())} decisions>"
+
 
 TURNS = ("turn", "round")
 """The names of the field that counts turns."""

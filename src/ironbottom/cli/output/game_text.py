@@ -51,7 +51,9 @@ class GameText:
 
     def board(self, view: Mapping[str, object]) -> Iterable[Line]:
         """Returns the paragraphs of the board."""
-        return self._own.board(view, self.rules) if self._own.board else _plain_lines(view)
+        if self._own.board:
+            return self._own.board(view, self.rules)
+        return _plain_lines({name: value for name, value in view.items() if name != "frames"})
 
     def part(self, view: Mapping[str, object], word: str) -> Iterable[Line] | None:
         """Returns a named part of the board, or None if the game has no part of this name."""
@@ -93,19 +95,12 @@ class GameText:
         return self._own.combined(events) if self._own.combined else iter([(len(events), "")])
 
     def _sentence(self, event: Mapping[str, object], then: NameLookup | None) -> str:
-        try:
-            sentence = self.rules.game.describe_event(event, self.rules)
-            return self._with_names(sentence, event["event"] in self._placed, then)
-        except NotImplementedError:
-            facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
-            return f"{str(event['event']).replace('_', ' ')}{': ' if facts else ''}{facts}"
+        sentence = self.rules.game.describe_event(event, self.rules)
+        return self._with_names(sentence, event["event"] in self._placed, then)
 
     def name(self, action: Sequence[str]) -> str:
         """Describes an action."""
-        try:
-            return self.with_names(self.rules.game.describe_action(action, self.rules))
-        except NotImplementedError:
-            return " ".join(action).replace("_", " ")
+        return self.with_names(self.rules.game.describe_action(action, self.rules))
 
     def title(self, side: str) -> str:
         """Returns the name of a side within a sentence."""

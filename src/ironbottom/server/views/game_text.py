@@ -68,19 +68,12 @@ def has_places(rules: Rules, event: Mapping[str, object]) -> bool:
 
 def action_text(rules: Rules, action: Sequence[str]) -> str:
     """Returns a choice in words."""
-    try:
-        return rules.game.describe_action(action, rules)
-    except NotImplementedError:
-        return " ".join(action).replace("_", " ")
+    return rules.game.describe_action(action, rules)
 
 
 def event_text(rules: Rules, event: Mapping[str, object]) -> str:
     """Returns an event as a sentence."""
-    try:
-        return rules.game.describe_event(event, rules)
-    except NotImplementedError:
-        facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
-        return f"{event['event']}: {facts}".replace("_", " ")
+    return rules.game.describe_event(event, rules)
 
 
 def side_title(rules: Rules, side: str) -> str:
