@@ -11,7 +11,7 @@ function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, u
   const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...matchView }
   return {
     id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, invitable: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helpMode: false,
-    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', lastSeq: 7 }, playback: { pastSeq: null, beside: () => 4, lookTo: vi.fn() },
+    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', lastSeq: 7 }, playback: { pastSeq: null, waiting: [], beside: () => 4, lookTo: vi.fn() },
     lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }

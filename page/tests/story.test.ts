@@ -3,7 +3,7 @@ import '../src/games/sides'
 import { friendSeats, swappedSeats } from '../src/app/rematch'
 import { mayPlayAgain } from '../src/app/teams'
 import type { SideInfo } from '../src/app/api'
-import { normalCurve, costWords, courseWords, leadOver, lossesOf, axisMarks, momentsOf, oftenWords, curvePosition, unusualRolls, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
+import { normalCurve, costWords, courseWords, leadOver, lossesOf, axisMarks, momentsOf, oftenWords, curvePosition, unusualRolls, pointTitle, pointWords, resultWords, soFar, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
@@ -12,6 +12,14 @@ const roll = (unit: string, share: number, badly: number): RollSummary => ({ seq
 const luck = (more: Partial<LuckSummary>): LuckSummary => ({ side: 'japan', shots: 9, dice: 30, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
 
 describe('the story of a match', () => {
+  it('so far has nothing of later entries, and of a battle that goes on only its losses until then', () => {
+    const loss = (unit: string, seq: number) => ({ unit, seq, side: 'japan', turn: 2 })
+    const lost = { japan: ['a', 'b'], allies: [] }
+    const whole = { turns: turns(0), names: {}, luck: [], swings: [], losses: [loss('a', 15), loss('b', 18)], battles: [battle({ lost }), battle({ seq: 30, until: 40 })] }
+    const at = (seq: number) => soFar(whole, seq)
+    expect([14, 15, 18].map((seq) => at(seq).losses.map(({ unit }) => unit))).toEqual([[], ['a'], ['a', 'b']])
+    expect([13, 14, 15, 20, 30].map((seq) => at(seq).battles.map(({ lost: { japan } }) => japan))).toEqual([[], [[]], [['a']], [['a', 'b']], [['a', 'b'], []]])
+  })
   it('names the winner', () => {
     expect(resultWords({ winners: ['allies'], score: {}, why: '' })).toBe('The Allies win.')
     expect(resultWords({ winners: ['japan'], score: {}, why: '' })).toBe('Japan wins.')

@@ -167,6 +167,8 @@ export interface GamePage {
   rolls?(entry: LogEntry, pieces: unknown): Rolls | null
   /** the events of one act by battle, if it may contain the dice of several: each has its own board, roll and report */
   battles?: Battles
+  /** the board stays before an act of several battles until all their dice are rolled */
+  holdsBoard?: boolean
   /** the moves in the given entries, worked out with the view before them */
   moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveInfo[]
   /** the text of the given entries, with all unit names and equal acts combined; losses come last */

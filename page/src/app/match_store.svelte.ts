@@ -26,6 +26,7 @@ const playbackRulesOf = (store: MatchStore): PlaybackRules => ({
   isWorthShowing: (log, place) => store.game.isWorthShowing(log, place, store.persons),
   countDice: (entry) => diceIn(store.game.rolls?.(entry, store.pieces)),
   battles: store.game.battles,
+  holdsBoard: store.game.holdsBoard,
 })
 
 /** A match as the player at this page sees it: the board shown, the open decision, and the meaning of each press. */

@@ -2,6 +2,7 @@ import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
 import type { Course, MatchStore, StoryLine } from './game'
 import { serverNow } from '../lib/server_time'
+import { isKnownOver } from './present'
 import { stepAt } from './course'
 import { awaySince } from './presence_text'
 
@@ -10,7 +11,7 @@ import { awaySince } from './presence_text'
 /** The players of the sides, with their clocks. For players on other screens, this says whether they are present. */
 export const playersOf = (store: MatchStore): Player[] => {
   const { clocks } = store.matchView
-  const shown = clocks && clocks.kind !== 'none' && !store.matchView.over ? clocks.sides : []
+  const shown = clocks && clocks.kind !== 'none' && !isKnownOver(store) ? clocks.sides : []
   return seatedPlayers(store).map((player) => ({ ...player, clock: shown.find(({ side }) => side === player.side) }))
 }
 
@@ -20,7 +21,7 @@ const seatedPlayers = (store: MatchStore): Player[] =>
     const [side, sideName] = [id as Side, title.replace(/^the /, '')]
     if (seat !== 'person') return { side, sideName, name: seat.charAt(0).toUpperCase() + seat.slice(1), present: true }
     if (store.mine === id) return { side, sideName, name: 'You', present: true }
-    if (store.persons.includes(id) || store.matchView.over) return { side, sideName, name: 'Person', present: true }
+    if (store.persons.includes(id) || isKnownOver(store)) return { side, sideName, name: 'Person', present: true }
     if (store.matchView.by_file) return { side, sideName, name: 'Friend', present: true }
     const where = !store.matchView.claimed.includes(id) ? 'not here yet' : store.here.has(id) ? 'here' : 'away'
     const since = where === 'away' ? awaySince(id, store.presence, serverNow()) : undefined
@@ -42,6 +43,13 @@ export interface TimelineShown {
  * request.
  */
 export const isLookingBack = (store: MatchStore): boolean => store.playback?.pastSeq != null
+
+/** Whether the page shows the end of the match. */
+export const isOver = (store: MatchStore): boolean => isKnownOver(store) && !isLookingBack(store)
+
+/** The clause of the question or, while moves are still to be shown, of the first of them. */
+export const clauseNow = (store: MatchStore): string | null =>
+  store.decision?.clause ?? (store.playback?.waiting.length ? (store.playback.waiting[0]!.entries[0]?.events?.[0]?.clause ?? null) : store.matchView.clause_now)
 
 /** The timeline, with the current turn and step. */
 export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({

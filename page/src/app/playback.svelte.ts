@@ -26,6 +26,8 @@ export interface PlaybackRules {
   countDice: (entry: LogEntry) => number
   /** the battles of an entry, each shown separately */
   battles?: Battles
+  /** the board stays before such an entry until all its dice are rolled */
+  holdsBoard?: boolean
 }
 
 /** What is shown instead of the present: new moves, one by one, or a past moment. */
@@ -36,6 +38,8 @@ export class Playback {
   pastSeq = $state<number | null>(null)
   /** the moment on the board */
   shownView = $state.raw<{ seq: number; view: View } | null>(null)
+  /** the moment of the moves still to be shown; it stays while the reader looks further back */
+  heldView = $state.raw<{ seq: number; view: View } | null>(null)
   /** the moment before the moves being shown */
   viewBeforeMoves = $state.raw<View | null>(null)
   /** the moment before the current dice fell */
@@ -83,7 +87,12 @@ export class Playback {
   /** The past entry on the board, or null. */
   get shownSeq(): number | null {
     const { stop } = this
-    return this.pastSeq ?? (stop ? stop.seq - Number(this.hidesDice) : null)
+    return this.pastSeq ?? (stop ? this.#boardSeq(stop) : null)
+  }
+
+  /** The entry after which the board of a stop is: while its dice are not rolled, or others of an act that holds the board, the one before. */
+  #boardSeq(stop: Stop): number {
+    return stop.seq - Number(this.hidesDice || (!!this.rules.holdsBoard && this.#waiting[1]?.seq === stop.seq))
   }
 
   /** The last moves shown, which may be shown again. */
@@ -103,11 +112,19 @@ export class Playback {
     const known = this.#waiting.length
     if (known) return this.#goOn()
     this.#waiting = fresh
-    if (this.pastSeq !== null) return Promise.resolve()
-    if (before) this.shownView = { seq: this.lastSeenSeq, view: before }
+    if (this.pastSeq !== null) return this.#hold()
+    if (before) this.shownView = this.heldView = { seq: this.lastSeenSeq, view: before }
     this.playing = preferences.pace === 'play'
     this.#pause = this.watching ? WATCHING_PAUSE_MS : Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, MAX_PLAYBACK_MS / fresh.length))
     return this.#present()
+  }
+
+  /** New moves arrived while the reader looks back: what they change is held, too. */
+  async #hold(): Promise<void> {
+    const seq = this.lastSeenSeq
+    if (!seq) return
+    const view = await this.observation.viewAt(seq).catch(() => null)
+    if (view && this.#waiting.length && !this.heldView) this.heldView = { seq, view }
   }
 
   /** More entries arrived while some are shown: a combined stop grows, everything else stays on the board. */
@@ -151,7 +168,7 @@ export class Playback {
     clearTimeout(this.#timer)
     if (!this.stop) return
     this.dice = 'lying'
-    void this.#show(this.stop.seq)
+    void this.#show(this.#boardSeq(this.stop))
   }
 
   /** Shows the acts of a combined stop one by one. */
@@ -195,6 +212,7 @@ export class Playback {
     // An empty list would count as a change even if it was empty before.
     if (this.#waiting.length) this.#waiting = []
     if (this.#walked.length) this.#walked = []
+    this.heldView = null
     this.#stepping = false
     this.#see(this.observation.lastSeq)
     if (this.pastSeq === null) {
@@ -211,7 +229,7 @@ export class Playback {
       this.pastSeq = null
       return this.skip()
     }
-    this.pastSeq = Math.max(1, Math.min(this.observation.lastSeq, seq))
+    this.pastSeq = Math.max(1, Math.min(this.heldView?.seq ?? this.observation.lastSeq, seq))
     void this.#show(this.pastSeq)
   }
 
@@ -257,7 +275,7 @@ export class Playback {
     this.viewBeforeMoves = this.viewBeforeDice = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
     void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'viewBeforeDice' : 'viewBeforeMoves'] = view), () => undefined)
-    return this.#show(stop.seq - Number(this.dice === 'hand'))
+    return this.#show(this.#boardSeq(stop))
   }
 
   /** The moves since the player's last choice are those that may be shown again. */
@@ -275,6 +293,7 @@ export class Playback {
       (view) => {
         if (this.#wanted !== seq) return
         this.shownView = { seq, view }
+        if (this.stop) this.heldView = this.shownView
         if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), DICE_PREVIEW_MS)
         else if (this.playing) this.#tick()
       },

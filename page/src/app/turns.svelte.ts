@@ -2,13 +2,14 @@ import { tick } from 'svelte'
 import type { TurnSummary } from '../frame/summary'
 import { screen } from '../lib/screen.svelte'
 import type { LogEntry, MatchView, View } from './api'
+import { presentLog, presentView } from './present'
 import { writeStored, readStored } from './storage'
 
 /** The data for the summaries of turns, and the parts of the page that show them. */
 interface Page {
   readonly id: string
   readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]; readonly summaryFirst?: boolean }
-  readonly playback: { readonly pastSeq: number | null } | undefined
+  readonly playback: Parameters<typeof presentView>[0]['playback']
   readonly wholeLog: readonly LogEntry[]
   readonly log: readonly LogEntry[]
   readonly matchView: MatchView
@@ -30,8 +31,7 @@ export class Turns {
   /** All summaries, the latest first; without the results of moves that are still being shown. */
   readonly all = $derived.by((): readonly TurnSummary[] => {
     const { store } = this
-    const past = store.playback?.pastSeq != null
-    return store.game.summaries?.(past ? store.wholeLog : store.log, past ? store.matchView.view : store.view, store.pieces) ?? []
+    return store.game.summaries?.(presentLog(store), presentView(store), store.pieces) ?? []
   })
 
   get #key(): string {

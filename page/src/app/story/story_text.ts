@@ -14,6 +14,17 @@ export type BattleSummary = Story['battles'][number]
 export type LuckSummary = Story['luck'][number]
 export type RollSummary = components['schemas']['RollSummary']
 
+/** The story up to an entry: a battle that goes on later has only its losses until then. */
+export function soFar(story: Story, seq: number): Story {
+  const losses = story.losses.filter((loss) => loss.seq <= seq)
+  const battles = story.battles.filter((battle) => battle.seq <= seq).map((battle) => {
+    if (battle.until <= seq) return battle
+    const lost = losses.filter((loss) => loss.seq >= battle.seq)
+    return { ...battle, lost: Object.fromEntries(Object.entries(battle.lost).map(([side, units]) => [side, units.filter((unit) => lost.some((loss) => loss.side === side && loss.unit === unit))])) }
+  })
+  return { ...story, losses, battles }
+}
+
 /** A game's description of its units, and the dates of its turns; a game may have neither. */
 export interface Pieces {
   units?: readonly { id: string; side?: Side; kind?: string }[]

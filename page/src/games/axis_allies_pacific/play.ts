@@ -1,5 +1,6 @@
 import './terms'
 import type { GamePage } from '../../app/game'
+import { presentLog, presentView } from '../../app/present'
 import { moves } from './play_board'
 import { panelDraftPrompt } from './panel_filling'
 import { course } from './play_course'
@@ -45,7 +46,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   storyLines: (entries) => storyLines(entries),
-  course: (store) => course(store.wholeLog, viewOf(store.matchView.view)),
+  course: (store) => course(presentLog(store), viewOf(presentView(store))),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   summaryFirst: true,
   guess,

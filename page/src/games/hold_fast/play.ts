@@ -1,5 +1,6 @@
 import './terms'
 import type { GamePage } from '../../app/game'
+import { presentLog, presentView } from '../../app/present'
 import { moves } from './play_board'
 import { course } from './play_course'
 import { draftPrompt } from './play_filling'
@@ -41,7 +42,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   storyLines: (entries, pieces) => storyLines(entries, factsOf(pieces)),
-  course: (store) => course(store.wholeLog, viewOf(store.matchView.view), factsOf(store.pieces)),
+  course: (store) => course(presentLog(store), viewOf(presentView(store)), factsOf(store.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,

@@ -1,12 +1,13 @@
 import './terms'
 import type { GamePage } from '../../app/game'
+import { presentLog, presentView } from '../../app/present'
 import { forming } from './play_board'
 import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess, intoBox } from './play_input'
 import { confirmation, panel } from './play_confirmations'
 import { headline, storyLines, isWorthShowing } from './play_log'
-import { rolls } from './play_rolls'
+import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
@@ -51,10 +52,12 @@ const page: GamePage = {
   panel,
   isWorthShowing,
   headline,
+  battles,
+  holdsBoard: true,
   rolls: (entry, pieces) => rolls(entry, unitsOf(pieces)),
   moves: (entries, before) => moves(entries, viewOf(before)),
   storyLines: (entries, pieces) => storyLines(entries, unitsOf(pieces)),
-  course: (store) => course(store.wholeLog, store.matchView.view, store.pieces),
+  course: (store) => course(presentLog(store), presentView(store), store.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,
   textBoard,

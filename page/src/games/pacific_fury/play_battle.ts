@@ -5,7 +5,7 @@ import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
-import { firesOf } from './play_rolls'
+import { firesOf, isRolled } from './play_rolls'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
@@ -29,14 +29,15 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const FIGHTS = ['surface_combat', 'carrier_combat', 'air_strike', 'bombardment']
 const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fired', 'bombarded', 'henderson_struck', 'base_shown', 'hits_assigned', 'sinking_rolled'])
 
-/** The events that open a battle, in an entry that includes the dice of its first fire. */
-const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
+/** The events of an entry with dice that its player decided: a battle opened, a target, the last hit. */
+const DECIDED = new Set(['battle_opened', 'target_chosen', 'hits_assigned'])
 
-/** The log; for unrolled dice also the firers and targets. */
+/** The log; for unrolled dice also what was decided before them: firers, targets and hits. */
 export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
-  const entry = playback?.hidesDice ? playback.stop!.entries[0]! : null
-  const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []
+  const entry = playback?.pastSeq == null && playback?.hidesDice ? playback.stop!.entries[0]! : null
+  const all = entry?.events ?? []
+  const events = all.slice(0, Math.max(0, all.findIndex(isRolled))).filter((event) => DECIDED.has(event.event))
   return entry && events.length ? [...log, { ...entry, events }] : log
 }
 

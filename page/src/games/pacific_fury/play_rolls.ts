@@ -1,4 +1,5 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
+import { splitBattles } from '../../app/stops'
 import { tableRoll, effectsOf, type RollRow, type SideRolls, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
@@ -7,6 +8,17 @@ import { counted } from './play_view'
 
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'damaged', 'out_of_time', 'henderson_disrupted', 'henderson_struck', 'bombarded'])
+
+const SHOTS: ReadonlySet<string> = new Set(['fired', 'henderson_fired', 'sinking_rolled'])
+
+/** Whether an event is the result of a die. */
+export const isRolled = (event: VisibleEvent): boolean => SHOTS.has(event.event) || !!WORDS.roll(event.event)
+
+/** The dice of an entry in separate steps: those of a battle, then those for the turn's event. */
+export const battles = (events: readonly VisibleEvent[]): VisibleEvent[][] => {
+  const first = events.find((event) => event.event === 'event_rolled')
+  return splitBattles(events, (event) => event === first, isRolled)
+}
 
 /** 10.2.b One shot: it scores the number rolled, if that is at most the factor. */
 function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): RollRow {
@@ -65,6 +77,24 @@ function rollAnnouncement(events: readonly VisibleEvent[], by: readonly SideRoll
   return kind + (kind ? said : said.replace(/^./, (c) => c.toUpperCase()))
 }
 
+/** Dice rolled by no unit; a die for an event that has already happened is rolled again, and all of them share one row. */
+function tableRolls(events: readonly VisibleEvent[]): RollRow[] {
+  const rows: RollRow[] = []
+  let again: VisibleEvent[] = []
+  for (const event of events) {
+    if (event.event === 'event_rolled' && event['reroll']) {
+      again.push(event)
+      continue
+    }
+    const row = tableRoll(event, WORDS.roll(event.event)!.title, [...again, event].map((one) => [Number(one['die']), '']), rows.length > 0)
+    const [first, ...more] = row.dice
+    const repeated = again.length > 1 ? `Already happened; rolled again (${again.length} times). ` : again.length ? 'Already happened; rolled again. ' : ''
+    rows.push({ ...row, dice: [first!, ...more.map((die) => ({ ...die, followUp: true }))], result: `${repeated}${row.result}` })
+    again = []
+  }
+  return rows
+}
+
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls | null {
   const events = entry.events ?? []
@@ -74,7 +104,7 @@ export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls 
     if (rows.length) sides.push({ side, sideName: NAMES[side], title: `sinking rolls: ${rows.filter((row) => row.result === 'sinks').length} of ${rows.length} sink`, rows })
   }
   const shots = sides.length > 0 && !events.some((event) => event.event === 'sinking_rolled')
-  const table = events.filter((event) => WORDS.roll(event.event)).map((event, k) => tableRoll(event, WORDS.roll(event.event)!.title, [[Number(event['die']), '']], k > 0))
+  const table = tableRolls(events.filter((event) => WORDS.roll(event.event)))
   if (table.length) sides.push({ sideName: table[0]!.attacker, title: '', rows: table })
   const n = sides.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.followUp).length, 0)
   return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), announcement: rollAnnouncement(events, sides), sides, effects: effectsOf(entry, EFFECTS) } : null

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../app/api'
 import type { Course, GamePage, MatchStore, StepLabels, TextNode } from '../../app/game'
 import { isWorth } from '../../app/log_lines'
+import { presentLog } from '../../app/present'
 import { FORMAT } from './log'
 import PlayPage from './PlayPage.svelte'
 import { boardOf, countersOf, listsOf, named, stacksOf, whenOf, type PlainStack } from './read'
@@ -45,7 +46,7 @@ const page: GamePage = {
   draftSubmission: () => null,
   isWorthShowing: (log, place, here) => isWorth(log, place, here, { settled: new Set(), plain: new Set(), small: new Set() }),
   headline: (entry) => (entry.events?.length ? entry.events.map((event) => FORMAT.line([event]).text).join(' ') : (entry.text ?? '')),
-  course: (store) => course(store.wholeLog),
+  course: (store) => course(presentLog(store)),
   guess: () => null,
   textBoard,
   guide: async () => ({ tour: [], help: [] }),

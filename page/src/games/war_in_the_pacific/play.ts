@@ -1,6 +1,7 @@
 import './terms'
 import { question } from './questions'
 import type { GamePage } from '../../app/game'
+import { presentLog, presentView } from '../../app/present'
 import { mustDecide } from './importance'
 import { isForce } from './play_view'
 import { course, turnNow } from './play_course'
@@ -46,7 +47,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves,
   storyLines: (entries) => storyLines(entries),
-  course: (store) => course(store.wholeLog, viewOf(store.matchView.view)),
+  course: (store) => course(presentLog(store), viewOf(presentView(store))),
   turn: (store) => turnNow(store.wholeLog, viewOf(store.view)),
   summaries: (log) => summaries(log),
   guess,
