@@ -251,7 +251,7 @@ KINDS_OF_LINES = {
 def long_imports(root: Path) -> list[str]:
     """Each import of ten or more names from one module, except cells and constants in rules, and types of messages.
 
-    A game that cannot be played yet, because its folder is no package, is not checked.
+    A game that cannot be played yet, because its folder is not a package, is not checked.
     """
     found = []
     begun = {game for game in (root / PACKAGE / "games").iterdir() if not (game / "__init__.py").exists()}

@@ -20,7 +20,7 @@ from tests.kit.uniformity import deviation
 
 World = tuple[int, ...]
 NOT_COUNTED = 0
-"""A limit on branches with which nothing is counted, so that exchanges are used."""
+"""A limit on branches that is so low that nothing is counted and exchanges are used."""
 
 FLEETS = [
     Container(0b011111, 1, 3),

@@ -37,7 +37,7 @@ def position(
 
 
 def play(state: State, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-    """Makes a choice in a match; returns the public events. The state becomes the one after it."""
+    """Makes a choice in a match; returns the public events. The state becomes the one after the choice."""
     match = Match(SKIRMISH, start=state, dice=SeededDice(1))
     events: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).visible()["events"]
     state.cells, state.stack = match.state.cells[:], match.state.stack

@@ -33,7 +33,7 @@ class AreaMap:
                     raise BadValue(f"no area is called {area!r}", field=f"links[{place}]")
             first, second = index[one], index[other]
             if first == second or second in borders[first]:
-                raise BadValue(f"{one} and {other} cannot be linked (again)", field=f"links[{place}]")
+                raise BadValue(f"{one} and {other} cannot be linked, or are linked already", field=f"links[{place}]")
             borders[first].add(second)
             borders[second].add(first)
         self.neighbours = tuple(tuple(sorted(border)) for border in borders)

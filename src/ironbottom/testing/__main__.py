@@ -158,7 +158,7 @@ def main() -> None:
     parser.add_argument(
         "--load", action="append", default=[], metavar="MODULE", help="import it first; it may add games and positions"
     )
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of all games (the clock)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of all games (default: the time)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all processors)")
     arguments = parser.parse_args()
     load(arguments.load, arguments.positions)

@@ -56,7 +56,7 @@ def send_invalid_input(played: PlayedMatch, budget: CheckBudget) -> None:
     waiting = set(rules.sides.ids) - {open_now.side for open_now in decisions}
     refused = Refusals(played, budget)
     refused("play by the wrong side", [deferred_call(match.submit, who, offered) for who in waiting])
-    refused("play by nobody", [deferred_call(match.submit, who, offered) for who in STRANGERS])
+    refused("a choice made by nobody", [deferred_call(match.submit, who, offered) for who in STRANGERS])
     refused("a choice not offered", [deferred_call(submit, action) for action in not_offered(played, decision)])
     refused("a stale sequence number", [deferred_call(submit, offered, seq=number) for number in stale_numbers(seq)])
     refused("a malformed choice", [deferred_call(submit, junk) for junk in malformed(offered)])

@@ -255,7 +255,7 @@ class Checker:
             self.note(moment, "question", find(page, ["touch-target"], coarse=True), size)
 
     def follow(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
-        """Makes the recorded choice and goes on to the next question: reports, pending dice, rolled dice."""
+        """Makes the recorded choice and continues to the next question: reports, pending dice, rolled dice."""
         quiet(page)
         before = snapshot(page)
         self.api.act(sight, *(list(action) for action in moment.actions))

@@ -41,7 +41,7 @@ def gates(side: str) -> set[str]:
 
 @cache
 def whole_name(hex: str) -> str:
-    """3.24 A hex by its first name: of land by the map's list, at sea by the earliest section."""
+    """3.24 A hex by its first name: on land by the map's list, at sea by the earliest section."""
     if (listed := first_name(hex)) in LAND:
         return listed
     column, row = spot(hex)

@@ -108,7 +108,7 @@ class Fights(Lockstep):
         self.night = event["impulse"] == 2
 
     def surprise(self, event: Mapping[str, Any]) -> None:
-        """11.2 Surprise by the dice of the events."""
+        """11.2 Surprise according to the dice of the events."""
         self.where, found = event["at"], guns.surprised(event, self.state.cells[layout.FIRST_PLAYER])
         self.surprised = found or ""
         self.agree("surprise", event["surprised"] == found, found, event)

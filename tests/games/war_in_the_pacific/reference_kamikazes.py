@@ -66,7 +66,7 @@ def strength(aimed: Mapping[tuple[str, str], int], ship: str) -> int:
 
 
 def points_of(event: Mapping[str, Any]) -> int:
-    """39.43, 39.45 The Damage Points: by the die of the dive, never halved."""
+    """39.43, 39.45 The Damage Points according to the die of the dive, never halved."""
     return damage_points(event["strength"], event["dice"][0] + event["added"], False)
 
 

@@ -337,7 +337,7 @@ def size_of(ships: int) -> int:
 
 
 def off_by(name: str, direction: int, hexes: int) -> Place:
-    """8.31 A place at a distance in hexes, 1 is north, then clockwise."""
+    """8.31 A place at a distance in hexes; direction 1 is north, and the others follow clockwise."""
     column, row = place_of(name)
     for _ in range(hexes):
         low = 0 if column % 2 == 0 else -1

@@ -115,7 +115,7 @@ class AirState:
                 yield (whom, training), -(-points * percent // 100)
 
     def is_of(self, key: Key, whom: str, training: str) -> bool:
-        """Whether a stack serves a command and has a training."""
+        """Whether a stack serves a command and has a given training."""
         return self.by.get(key) == whom and split(key) == training
 
     def rest(self, key: Key) -> int:
@@ -246,7 +246,7 @@ class Air:
         return found
 
     def special(self, hex: str, *, escorts: bool) -> dict[tuple[str, str, str], int]:
-        """6.6, 6.61, 6.12 The ready points that join a Special Strike at a force, with their Role and number."""
+        """6.6, 6.61, 6.12 The ready points that join a Special Strike against a force, with their Role and number."""
         found = {}
         roles = (*AGAINST["force"], *(("fighter",) if escorts else ()))
         for key in self.bases.lying:

@@ -39,7 +39,7 @@ def is_harbour(hex: str) -> bool:
 
 
 def in_sections(hex: str, sections: str) -> bool:
-    """42.12, 45.12, 3.24 Whether one of a hex's names is of some sections."""
+    """42.12, 45.12, 3.24 Whether one of a hex's names belongs to some sections."""
     return any(text.spot(hex) == text.spot(name) for name in names(hex) if name[0] in sections)
 
 

@@ -89,7 +89,7 @@ def plane(stack: str) -> dict[str, str]:
 
 
 def boat(stack: str) -> bool:
-    """5.4 Whether a stack is of flying boats or float planes."""
+    """5.4 Whether a stack consists of flying boats or float planes."""
     return plane(stack)["category"] in BOATS
 
 
@@ -143,7 +143,7 @@ class Bases:
         return ways(one, self.leyte).get(other, MAX_HEXES + 1)
 
     def storm(self, hex: str) -> bool:
-        """8.6 Whether there is a storm, by the die of the section in play; no aircraft flies off the map."""
+        """8.6 Whether there is a storm, according to the die of the section in play; no aircraft flies off the map."""
         seen = next((name for name in names(hex) if name[0] in SECTIONS[self.scenario]), "") if hex else ""
         return not seen or self.sky.weather(seen) == "storm"
 

@@ -39,7 +39,7 @@ def position_off_midway(garrison: dict[str, int] | None = None, **carriers: dict
 
 
 def after_declaration(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
-    """Weather and availability by these dice, without searches; the Allies declare nothing."""
+    """Weather and availability with these dice, without searches; the Allies declare nothing."""
     midway_states.start(state, *CLEAR_WEATHER, *dice)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
@@ -90,7 +90,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
     clause, message = refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
-    assert (clause, message) == ("6.11", "not that many points of F2A (trained) are free to patrol")
+    assert (clause, message) == ("6.11", "there are not that many points of F2A (trained) free to patrol")
     act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")
     assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
 

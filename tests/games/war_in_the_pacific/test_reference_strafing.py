@@ -86,7 +86,7 @@ def test_two_references_agree_on_which_parked_points_strafing_destroys() -> None
 @pytest.mark.clause("6.4", "31.1")
 @pytest.mark.parametrize("strafed", [True, False])
 def test_two_references_agree_on_what_hits_do_to_units(strafed: bool) -> None:
-    """Each hit disrupts all units in the hex; the third hit of bombs costs the cheapest step, strafing none."""
+    """Each hit disrupts all units in the hex; the third bomb hit costs the cheapest step, strafing none."""
     steps = 0
     for seed in range(30):
         chance, state = Random(seed), calm()

@@ -250,7 +250,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     """Prints the information that a player needs before the first choice."""
     seal = next(iter(match.dice.commitments.values()), "")
     terminal.write(match.rules.game.title, "head")
-    terminal.write("Dice seal, made before the first roll (verify takes it as --commitment):")
+    terminal.write("Hash of the dice, published before the first roll (for verify --commitment):")
     terminal.write_verbatim(f"  {seal}")
     if match.dice.words:
         terminal.write(f"Players' phrases: {'; '.join(match.dice.words)}.", indent=2)

@@ -23,7 +23,7 @@ from ironbottom.engine.data.columns import quoted
 VARIABLE = "IRONBOTTOM_CORRECTIONS"
 MAX_BYTES = 1_000_000
 MAX_TRIES = 300
-"""The most attempts to parse a text while looking for the line of a key.
+"""The maximum number of attempts to parse a text while looking for the line of a key.
 
 After that many, no line is given, since a list may be very long.
 """

@@ -7,7 +7,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 
 
 def transport_case(state: State, side: int) -> str:
-    """6.8 The case of the scenario by which combat units may not fly yet."""
+    """6.8 The case of the scenario under which combat units may not fly yet."""
     return layout.scenario(state).transport_case
 
 

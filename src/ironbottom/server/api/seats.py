@@ -98,7 +98,7 @@ async def invite(
 async def invite_by_mail(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[MailedInvitationRequest]
 ) -> LinkResponse:
-    """Makes a link for a friend to a seat and sends it by mail, unless the address refuses mail from this server."""
+    """Makes a link to a seat for a friend and sends it by mail, unless the address refuses mail from this server."""
     stored, claims = _stored_and_claims(open_matches_of(state), match_id)
     title, addresses = _title(stored, data.side), addresses_of(state)
     claims.require_invitation(client, data.side, stored.seats, title)

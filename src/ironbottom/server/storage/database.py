@@ -255,7 +255,7 @@ class Store:
     def finished_solo_counts(
         self, holder: str, *, with_unclaimed: bool
     ) -> list[tuple[str, dict[str, Any], list[str], int]]:
-        """Counts those of one client against computer players and, if requested, those in which nobody holds a seat."""
+        """Counts a client's matches against computer players and, if requested, those in which nobody holds a seat."""
         return self._counted(f"{_FINISHED} and {_SOLO} and {_HELD}", holder, with_unclaimed)
 
     def _counted(self, where: str, *values: object) -> list[tuple[str, dict[str, Any], list[str], int]]:

@@ -49,7 +49,7 @@ def score_abandoned_landing(observation: Observation, action: Action) -> float:
 
 
 def current_odds(observation: Observation) -> tuple[float, float]:
-    """The probability of winning the current battle, and its swing from now on."""
+    """The probability of winning the current battle, and the expected change of the lead in value from now on."""
     frame = observation.frame()
     place = pieces.PLACES.index[frame["place"]]
     from ironbottom.games.axis_allies_pacific.odds import on_board

@@ -88,7 +88,7 @@ def capitals(facts: Facts) -> Iterator[Fault]:
 
 
 def starts(facts: Facts) -> Iterator[Fault]:
-    """3.1, 3.2 Units start where their kind may be, each row once, fighters at sea on carriers."""
+    """3.1, 3.2 Units start where their kind may be, each row occurs once, and fighters at sea are on carriers."""
     lands, zones = facts.table(tables.LANDS), facts.table(tables.ZONES)
     for row in facts.table(tables.SETUP).values():
         here = [("setup", row.id, "place")]

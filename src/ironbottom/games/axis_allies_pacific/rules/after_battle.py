@@ -46,7 +46,7 @@ def land_is_near(state: State, frame: FighterDiversion, side: int) -> int:
     return lands_near(state.rules.pieces, state.cells, frame.power, frame.zone)
 
 
-@restriction("8.7.2", "not that many fighters are without a deck")
+@restriction("8.7.2", "there are not that many fighters without a deck")
 def fighters_to_divert(state: State, frame: FighterDiversion, side: int, land: int) -> sets.Members:
     return (2 << frame.many) - 2
 

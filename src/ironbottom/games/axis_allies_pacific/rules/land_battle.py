@@ -310,12 +310,12 @@ def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool
     return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
 
 
-@restriction("8.9.4", "not that many destroyers there can still bombard")
+@restriction("8.9.4", "fewer destroyers than that can still bombard there")
 def destroyers_left(state: State, frame: BombardmentChoice, side: int) -> sets.Members:
     return (2 << number_of(ships_to_bombard(state.cells, frame.zone), DESTROYER)) - 1
 
 
-@restriction("8.9.4", "not that many battleships there can still bombard")
+@restriction("8.9.4", "fewer battleships than that can still bombard there")
 def battleships_left(state: State, frame: BombardmentChoice, side: int, destroyers: int) -> sets.Members:
     left = ships_to_bombard(state.cells, frame.zone)
     return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1

@@ -19,7 +19,7 @@ With a record instead of units, computes the odds at the decision of the side na
 
 FLAGS = (
     OddsFlag("night", "A night action: guns fire."),
-    OddsFlag("raid", "Airstrikes at units in a port, in both rounds."),
+    OddsFlag("raid", "Airstrikes against units in a port, in both rounds."),
     OddsFlag("speed", "Speed rolls of the ships in --attack."),
     OddsFlag("attack", "The units that fire.", UNITS),
     OddsFlag("defend", "Their targets.", UNITS),

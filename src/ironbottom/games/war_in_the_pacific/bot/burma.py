@@ -1,4 +1,4 @@
-"""The bot in Burma outside the marches: deployment, transports, construction."""
+"""The bot in Burma, apart from marches: deployment, transports, construction."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.text import names
 TRANSPORTS = ("APB", "MS", "SF")
 """16.3 The ships that carry troops, the best first; destroyers help if these have no room."""
 ESCORTS: Mapping[str, int] = {"CL": 2, "DD": 6, "DE": 4}
-"""The most escorts of each type that an order takes."""
+"""The maximum number of escorts of each type that an order takes."""
 WARSHIPS = frozenset({"CV", "CVL", "CVE", "BB", "BC", "CA", "CL", "DD", "DE"})
 CRUISE = 2
 FAR = 999

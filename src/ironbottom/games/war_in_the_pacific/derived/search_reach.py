@@ -295,7 +295,7 @@ def section_of(pieces: Pieces, scenario: int, hex: int) -> int:
 
 @cached(16_384)
 def sky(pieces: Pieces, hex: int, die: int) -> str:
-    """8.6 The weather in a hex by the die of its section."""
+    """8.6 The weather in a hex according to the die of its section."""
     return weather_at(pieces.charts, hex, die)
 
 

@@ -152,7 +152,7 @@ def check_forces(state: State) -> None:
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
         if len(old_reports(state, side)) > stale_report_count(state, side):
-            raise BadValue("not that many old reports are stored", field="contact")
+            raise BadValue("there are not that many old reports", field="contact")
 
 
 def stale_report_count(state: State, side: int) -> int:

@@ -71,7 +71,7 @@ def wrong_link(state: State, link: int) -> LinkFault | None:
         if hex >= 0 and (hex not in named or named[hex].port == "none"):
             return LinkFault(array, "an end is not a port")
         if hex < 0 and layout.EDGES.ids[links.edge_of(each)] not in opened:
-            return LinkFault(array, "it must leave the map over a different edge")
+            return LinkFault(array, "it must leave the map by a different edge")
     return LinkFault("link_from", "no end is a port") if max(ports) < 0 else None
 
 

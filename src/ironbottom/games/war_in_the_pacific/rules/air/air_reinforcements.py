@@ -82,7 +82,7 @@ def base_with_room(state: State, frame: Procedure, side: int, stack: int) -> Mem
     return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
-@restriction("37.5", "not that many points have arrived, or there is too little room")
+@restriction("37.5", "fewer points than that have arrived, or there is too little room")
 def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     return numbers_up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 

@@ -76,7 +76,7 @@ def destination_with_room(state: State, frame: HasStackAtBase, side: int) -> Mem
     return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
-@restriction("5.4", "not that many points are free, or {to} has too little room")
+@restriction("5.4", "there are not that many free points, or {to} has too little room")
 def points_with_room(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
@@ -144,7 +144,7 @@ def within_range(state: State, frame: Procedure, side: int, base: int, stack: in
     return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
-@restriction("5.6", "not that many points struck within range of {to}, or it has too little room")
+@restriction("5.6", "fewer points than that struck within range of {to}, or it has too little room")
 def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     points = state.arrays[layout.FLIGHT_POINTS]
     back = returned(state, side).get((base, stack), [])

@@ -201,7 +201,7 @@ def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: 
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
-@restriction("6.8", "not that many points are free, or they cannot carry a whole Supply Point")
+@restriction("6.8", "there are not that many free points, or they cannot carry a whole Supply Point")
 def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = supply_loads(state, side)[base, stack]
     return numbers_up_to(able[-1]) & ~(numbers_up_to(able[0] - 1) if able[0] > 1 else 0)

@@ -68,12 +68,12 @@ def own_force_near(state: State, frame: HasStackAtBase, side: int) -> Members:
     return near_forces(state, side, frame.base, frame.stack // len(TRAININGS))
 
 
-@restriction("6.11", "not that many points of {stack} are free to patrol")
+@restriction("6.11", "there are not that many points of {stack} free to patrol")
 def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
-@restriction("6.11", "not that many of the points are free to patrol")
+@restriction("6.11", "there are not that many points free to patrol")
 def free_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 

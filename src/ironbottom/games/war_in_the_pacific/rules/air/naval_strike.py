@@ -186,7 +186,7 @@ def came_in_role(state: State, frame: HasShip, side: int, stack: int) -> Members
     return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
-@restriction("20.12", "not that many points of {stack} are left, or no more may attack the ship")
+@restriction("20.12", "there are not that many points of {stack} left, or no more may attack the ship")
 def left_and_room(state: State, frame: HasShip, side: int, stack: int, role: int) -> Members:
     return numbers_up_to(points_without_ship(state, frame, side).get((stack, role), 0))
 

@@ -62,7 +62,7 @@ def rested_stack(state: State, frame: Procedure, side: int, base: int) -> Member
     return sets.from_iterable(strikers(state, side, base), len(STACKS))
 
 
-@restriction("6.6", "not that many points of {stack} have rested")
+@restriction("6.6", "there are not that many rested points of {stack}")
 def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return numbers_up_to(readiness.may_be_ready(state, side, base, stack))
 
@@ -84,12 +84,12 @@ def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -
     return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
 
-@restriction("6.20", "not that many points of {stack} are left without a Strike in the Air Phase")
+@restriction("6.20", "there are not that many points of {stack} that made no Strike in the Air Phase")
 def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return numbers_up_to(readiness.may_patrol(state, side, base, stack))
 
 
-@restriction("6.20", "not that many points are left without a Strike in the Air Phase")
+@restriction("6.20", "there are not that many points that made no Strike in the Air Phase")
 def rested_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
     return numbers_up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 

@@ -319,7 +319,7 @@ def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, s
     return sets.from_iterable(result, len(layout.DUTIES))
 
 
-@restriction("7.7", "the wave would exceed thirty points, or not that many points of {stack} are free")
+@restriction("7.7", "the wave would exceed thirty points, or there are not that many free points of {stack}")
 def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:

@@ -247,7 +247,7 @@ def force_of_command(command: int) -> int:
 def phase_begins(state: State) -> None:
     """6.1, 6.6 Begins a phase: flights of the previous phase are kept as such, and earlier flights are removed.
 
-    Points out for the turn (31.1) stay out until its end; patrols and ready points end.
+    Points out for the turn (31.1) stay out until its end; patrols end, and ready points are no longer ready.
     """
     arrays = state.arrays
     for side in range(len(SIDES)):

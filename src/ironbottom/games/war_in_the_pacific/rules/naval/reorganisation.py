@@ -46,7 +46,7 @@ def unused_counter(state: State, ship: int) -> int:
 
 @restriction(
     "38.5",
-    "{ship} is not a whole APB, SF or MS of yours, alone in port and without troops, or there is no spare counter",
+    "{ship} must be a whole APB, SF or MS of yours that is alone in port without troops, and a counter must be free",
 )
 def divisible_ship(state: State, frame: Procedure, side: int) -> Members:
     units = layout.units_in(state.arrays)

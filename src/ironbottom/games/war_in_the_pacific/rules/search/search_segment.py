@@ -50,7 +50,7 @@ def can_search(state: State, frame: Procedure, side: int, base: int) -> Members:
     return searchers(state, side, base)
 
 
-@restriction("6.11", "not that many points of {stack} are free to search")
+@restriction("6.11", "there are not that many points of {stack} free to search")
 def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=False))
 

@@ -284,7 +284,7 @@ def planes_near(state: State, side: int, hex: int) -> int:
 
 
 def hunt(play: Execution, subron: int, hex: int, strength: int, most: int) -> None:
-    """13.8 Rolls a die on the hunting points: returns the lost Sub Points, at most those that attacked."""
+    """13.8 Rolls a die for the hunting points; returns the lost Sub Points, at most as many as attacked."""
     if strength <= 0:
         return
     die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)

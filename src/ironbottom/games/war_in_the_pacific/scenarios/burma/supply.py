@@ -86,7 +86,7 @@ def port_held(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(held_ports(state, side), len(HEXES))
 
 
-@restriction("44.62", "not that many stores arrive")
+@restriction("44.62", "fewer stores than that arrive")
 def that_arrive(state: State, frame: HasLeft, side: int) -> Members:
     left: int = frame.left
     return (2 << left) - 2

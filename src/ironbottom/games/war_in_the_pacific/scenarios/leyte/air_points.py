@@ -159,7 +159,7 @@ def bases_with_space(state: State, frame: Procedure, side: int, stack: int) -> M
     return sets.from_iterable([base for base, room in result.items() if room > 0], len(BASES))
 
 
-@restriction("45.64", "not that many are listed, or there is too little room")
+@restriction("45.64", "there are not that many listed, or there is too little room")
 def within_limits(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
