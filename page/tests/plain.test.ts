@@ -1,6 +1,7 @@
 // The plain board: the counters and lists of a view, for a game that the page does not know.
 import { expect, test } from 'vitest'
-import type { View } from '../src/app/api'
+import type { Decision, View } from '../src/app/api'
+import page from '../src/games/plain/play'
 import { boardOf, countersOf, listsOf, named, sideOf, stacksOf, whenOf, type PlainBoard } from '../src/games/plain/read'
 
 const RING = [[0, 0], [1, 0], [0, 1]] as const
@@ -53,4 +54,9 @@ test('a game that declares no board has lists only', () => {
 test('turns and sides are read from ids', () => {
   expect([whenOf(VIEW), whenOf({ turn: 4 } as unknown as View), whenOf({} as View)]).toEqual(['Round 2', 'Turn 4', ''])
   expect([sideOf('blue', SIDES), sideOf('bluebird', SIDES), sideOf('flag', SIDES, { flag: 'red' })]).toEqual(['blue', undefined, 'red'])
+})
+
+test('on a shared screen a curtain covers only decisions that may depend on secrets', () => {
+  const covered = (secret: boolean) => page.needsCurtain(VIEW, { secret } as Decision)
+  expect([covered(true), covered(false), page.needsCurtain(VIEW, null)]).toEqual([true, false, true])
 })

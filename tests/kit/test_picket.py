@@ -14,6 +14,8 @@ from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules import registry
 from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.registry import all_games
+from ironbottom.server.views.game_text import needs_secrets
 from ironbottom.testing import CHECKS, KitCheck, check_game
 from ironbottom.testing.__main__ import describe
 
@@ -61,6 +63,14 @@ def test_the_terminal_shows_the_view_without_frames() -> None:
     lines = [line for _, line in GameText(PICKET.rules()).board(PICKET.new().view("red"))]
     assert "  red 3" in lines
     assert not any("frames" in line for line in lines)
+
+
+def test_a_screen_is_covered_between_players_only_if_something_is_hidden() -> None:
+    assert [game.id for game in [*all_games(), PICKET, SKIRMISH] if game.is_open] == ["picket"]
+    for game, secret in ((PICKET, False), (SKIRMISH, True)):
+        rules, view = game.rules(), game.new().view("red")
+        assert needs_secrets(rules, view) is secret
+        assert GameText(rules).needs_secrets(view) is secret
 
 
 def test_a_view_is_read_back_without_what_is_hidden() -> None:

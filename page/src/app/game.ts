@@ -130,7 +130,7 @@ export interface GamePage {
   verbHelp?(verb: string): { clause: string; text?: string } | undefined
   /** on a shared screen: whether the decision needs a curtain, and whether its choices, shown on the open board, would reveal a
    * secret to the other player */
-  needsCurtain(view: View): boolean
+  needsCurtain(view: View, decision: Decision | null): boolean
   revealsSecret(view: View, choices: readonly Action[]): boolean
   /** nothing that a side needs for its decision is hidden from the others, except behind a curtain */
   hasNoSecrets?: boolean

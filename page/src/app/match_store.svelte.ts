@@ -177,7 +177,12 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   get curtainSide(): string | null {
     const { actor } = this
     if (!actor || this.seating !== 'shared' || this.showsPast || this.uncoveredSide === actor) return null
-    return this.game.needsCurtain(this.#observations.get(actor)!.matchView.view) ? actor : null
+    return this.#needsCurtain(actor) ? actor : null
+  }
+
+  #needsCurtain(side: string): boolean {
+    const { view, decision } = this.#observations.get(side)!.matchView
+    return this.game.needsCurtain(view, decision)
   }
 
   /** Whether choices are covered on a shared screen because they hint at secrets. */
@@ -423,7 +428,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** Updates the page after new data: moves to be shown, a curtain that must close again. */
   async #afterUpdate(before: View | null): Promise<void> {
     const { actor } = this
-    if (this.uncoveredSide && (this.uncoveredSide !== actor || !this.game.needsCurtain(this.#observations.get(actor)!.matchView.view))) this.uncoveredSide = null
+    if (this.uncoveredSide && (this.uncoveredSide !== actor || !this.#needsCurtain(actor))) this.uncoveredSide = null
     if (this.picks.length && !this.remainingChoices.length && this.decision) this.picks = []
     if (this.#observations.get(this.home.viewpoint)) await this.playback?.catchUp(before)
   }

@@ -39,8 +39,8 @@ const page: GamePage = {
   buttonStyle: (verb) => (verb === 'done' ? { weight: 'primary', key: 'D' } : {}),
   turnLabel: (view) => ({ long: whenOf(view), brief: whenOf(view) }),
   subline: () => '',
-  // It is unknown which decisions are secret, so any of them may be.
-  needsCurtain: () => true,
+  // Any decision may be secret, unless the game hides nothing.
+  needsCurtain: (_, decision) => decision?.secret ?? true,
   revealsSecret: () => false,
   isBatched: () => false,
   draftSubmission: () => null,

@@ -116,7 +116,7 @@ class GameText:
 
     def needs_secrets(self, view: Mapping[str, object]) -> bool:
         """Returns whether the current decision depends on information hidden from the others."""
-        return self._own.needs_secrets(view) if self._own.needs_secrets else True
+        return self._own.needs_secrets(view) if self._own.needs_secrets else not self.rules.game.is_open
 
     def normalize(self, actions: Sequence[Action]) -> list[Action]:
         """Converts actions from the form that players type to the form of the rules."""

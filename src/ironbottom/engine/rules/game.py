@@ -154,7 +154,8 @@ class Game:
         if phrasing := self.phrasing():
             phrasing.bind(self)
         closed = any(one.secret or one.simultaneous or one.unobservable for one in self.procedures)
-        self._is_open = self.layout.is_open and not closed
+        self.is_open = self.layout.is_open and not closed
+        """Whether nothing is hidden: every side sees the whole state at all times."""
         self._in_force: dict[str, Rules] = {}
         self._clauses: ClauseIndex | None = None
 
@@ -211,7 +212,7 @@ class Game:
 
         By default, the only one, for a game in which nothing is hidden.
         """
-        if not self._is_open:
+        if not self.is_open:
             raise self._undefined("sampler, because its state is not open to all")
         return OneState(self.seen_state(view))
 
@@ -241,7 +242,7 @@ class Game:
 
         By default no bits, for a game in which nothing is hidden.
         """
-        if not self._is_open:
+        if not self.is_open:
             raise self._undefined("knowledge, because its state is not open to all")
         return (0,) * len(self.sides)
 

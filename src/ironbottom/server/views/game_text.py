@@ -44,7 +44,7 @@ def turn_line(rules: Rules, view: Mapping[str, object]) -> str:
 def needs_secrets(rules: Rules, view: Mapping[str, object]) -> bool:
     """Returns whether the current decision depends on hidden information."""
     needs = _wording(rules).needs_secrets
-    return needs(view) if needs else True
+    return needs(view) if needs else not rules.game.is_open
 
 
 def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> NameFormatter:
