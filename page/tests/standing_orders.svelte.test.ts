@@ -60,7 +60,7 @@ describe('standing orders', () => {
   })
 
   test('say what others may learn, where other people play', async () => {
-    const others = 'From a quick answer others may notice that you have orders.'
+    const others = 'A quick answer may tell others that you have orders.'
     expect(text((await panel(storeOf())).target)).toContain(others)
     expect(text((await panel(storeOf({}, { seats: { japan: 'person', allies: 'ensign' } }))).target)).not.toContain(others)
   })

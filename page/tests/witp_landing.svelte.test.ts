@@ -13,7 +13,7 @@ import told from './witp'
 const ships = [['a', 'APB'], ['d', 'DD'], ['e', 'DD']].map(([id, kind]) => ({ id: id!, label: id!, kind: kind!, load: 1 }))
 const source: Source = { at: 'D0948', label: 'Saipan (D0948), in port', force: '', units: [{ id: 'japan_unit_8', label: 'infantry regiment (2-1)', kind: 'jp_2_1', load: 2 }], ships }
 const options = { sources: [source], places: [{ at: 'F1234', label: 'Midway (F1234)', note: 'planned, 42 hexes away' }], weeks: [{ at: '74', label: '3/6/42', note: 'in 1 week' }] }
-const worked = { ships: ['a', 'd', 'e'], schedule: ['3 ships: 1 APB, 2 DD.'], lacking: ['No fuel to come back.'], choices: [['form', 'D0948']], force: '', speed: 2 }
+const worked = { ships: ['a', 'd', 'e'], schedule: ['3 ships: 1 APB, 2 DD.'], lacking: ['No fuel to return.'], choices: [['form', 'D0948']], force: '', speed: 2 }
 const submit = vi.fn(() => Promise.resolve(true))
 const store = { id: 'm', pieces: told.pieces, busy: false, decision: { side: 'japan' }, observationOf: () => ({ matchView: { seq: 4 } }), notices: { failed: vi.fn(), refuse: vi.fn() }, submit } as unknown as MatchStore
 const plan = vi.fn()
@@ -39,7 +39,7 @@ test('the form shows the steps and what is lacking, and the orders in force can 
   get<HTMLInputElement>(target, 'input[type=checkbox]', 'infantry regiment (2-1) 2 LP').click()
   await settle()
   expect(asked).toHaveBeenLastCalledWith('m', 'japan', { units: ['japan_unit_8'], to: 'F1234', week: 0, ships: [] })
-  expect([texts(target, '.lacking li'), texts(target, '.head'), texts(target, 'output')]).toEqual([['No fuel to come back.'], ['1 thing lacking'], ['1 of 1', '2 of 2']])
+  expect([texts(target, '.lacking li'), texts(target, '.head'), texts(target, 'output')]).toEqual([['No fuel to return.'], ['1 thing lacking'], ['1 of 1', '2 of 2']])
   press(target, 'One DD less')
   await settle()
   expect(asked).toHaveBeenLastCalledWith('m', 'japan', { units: ['japan_unit_8'], to: 'F1234', week: 0, ships: ['a', 'd'] })

@@ -35,7 +35,7 @@ def test_16_0_a_landing_is_worked_out_given_and_cancelled(browser: Browser, api:
         open_panel(page)
         form = page.get_by_role("group", name="Landing order")
         expect(form.locator("div[role=status]")).to_contain_text("Arrives at Midway (F1234) in 2/6/42, Naval Phase 3.")
-        expect(form.locator(".lacking")).to_contain_text("No fuel to come back")
+        expect(form.locator(".lacking")).to_contain_text("No fuel to return")
         form.get_by_label("Arrives").select_option(label="in 3/6/42, in 1 week")
         expect(form.locator("div[role=status]")).to_contain_text("in 3/6/42, as ordered.")
         destroyers = form.get_by_label("DD of the landing")

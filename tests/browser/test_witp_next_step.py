@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
@@ -36,6 +36,39 @@ def test_the_keyboard_focus_stays_in_the_list_of_the_next_decision(browser: Brow
         expect(page.locator("#decision .sentence")).to_contain_text("points of Kate at Akagi")
         expect(page.locator("#decision")).to_be_focused()
         assert wrong == []
+
+
+@pytest.mark.build
+def test_the_list_does_not_move_when_the_helpers_arrive_or_are_used(browser: Browser, api: Api, address: str) -> None:
+    """37 Their room is kept from the start, and what one has done is listed below."""
+    with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            if held:
+                route.continue_()
+            else:
+                held.append(route)
+
+        page.route("**/helpers*", hold)
+        open_position(page, api, address, f"{POSITIONS}/declaring")
+        needs = page.locator("[data-needs]")
+        helpers = page.get_by_role("group", name="All at once")
+        expect(helpers).to_contain_text("Working it out.")
+        quiet(page)
+        before = needs.bounding_box()
+        held[0].continue_()
+        first = helpers.get_by_role("button").first
+        expect(first).to_be_visible()
+        assert needs.bounding_box() == before
+        first.click()
+        expect(page.locator("[data-made]")).to_be_visible()
+        quiet(page)
+        after = needs.bounding_box()
+        assert before
+        assert after
+        assert (after["x"], after["y"]) == (before["x"], before["y"])
 
 
 @pytest.mark.build

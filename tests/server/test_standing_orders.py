@@ -92,11 +92,14 @@ def test_after_an_undo_the_person_is_asked_again(api: ApiClient) -> None:
 
 
 def test_an_order_is_hidden_from_others(api: ApiClient) -> None:
+    """The others see the same with and without them."""
     match = begin_match(api, "search_orders")
-    order(api, match, "japan", reactions="turn", fire="cripples")
-    for side in ("allies", "public"):
-        texts = json.dumps([api.view(match, side), api.log(match, side)])
-        assert "cripples" not in texts
+    seen = {side: [api.view(match, side), api.log(match, side)] for side in ("allies", "public")}
+    order(api, match, "japan", reactions="turn", fire="cripples", withdrawals="two", patrols="third", submarines="stay")
+    for side, before in seen.items():
+        now = [api.view(match, side), api.log(match, side)]
+        assert now == before
+        assert "cripples" not in json.dumps(now)
     assert get_orders(api, match, "allies")["orders"] == {}
 
 

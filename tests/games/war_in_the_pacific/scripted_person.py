@@ -7,6 +7,8 @@ and dice on the board take two, to roll and to read them. Before the counted Gam
 position, and nothing is counted.
 
     python -m tests.games.war_in_the_pacific.scripted_person midway
+
+``--prepare midway`` writes the position at the first counted Game-Turn, from which a browser test plays the plan.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.bots import as_choices, make_player
+from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match, longest_valid_prefix
 from ironbottom.engine.rules.actions import Action
@@ -93,6 +96,8 @@ class ScriptedPerson:
         self.script: list[list[str]] = []
         self.force = ""
         """The force formed last."""
+        self.bound = ""
+        """The destination given last."""
         self._used: set[int] = set()
         self._struck: set[tuple[int, str, str]] = set()
         self._helped: tuple[str, int] | None = None
@@ -157,14 +162,18 @@ class ScriptedPerson:
 
     def submit(self, cause: str, presses: int, *run: Action) -> None:
         """Makes choices, which take this number of presses."""
-        name = self.asks
-        for part in self._parts(run):
-            self.match.submit(self.side, part)
-        if self.is_counted:
+        name, is_counted = self.asks, self.is_counted
+        self.make(cause, run)
+        if is_counted:
             self.counts.presses[cause] += presses
             self.counts.orders += [" ".join(action) for action in run if action not in END]
         if run[-1] in END and name in self._open:
             self._open = self._open[: self._open.index(name)]
+
+    def make(self, cause: str, run: Sequence[Action]) -> None:
+        """Makes choices in the match."""
+        for part in self._parts(run):
+            self.match.submit(self.side, part)
 
     def _parts(self, run: Sequence[Action]) -> list[list[Action]]:
         """A list in the parts in which it may be submitted: the first now, and the rest one by one."""
@@ -366,6 +375,7 @@ def plot(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 def sail(person: ScriptedPerson, words: Sequence[str]) -> None:
     """``sail F1234 4 2``: to a hex, this many hexes short of it, at this speed at most; the voyage is stored."""
+    person.bound = words[0]
     to, off, speed = words[0], int(words[1]) if len(words) > 1 else 0, int(words[2]) if len(words) > 2 else 2
     frame: Any = top(person)
     mission = layout.MISSIONS.ids[frame.mission]
@@ -459,8 +469,27 @@ def plan_of(name: str) -> dict[str, Any]:
     return tomllib.loads((PLANS / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+def position_of(name: str) -> str:
+    """The position at the first counted Game-Turn of a plan; empty if that is the start of the scenario."""
+    path = PLANS / "positions" / f"{name}.toml"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def prepare(name: str) -> None:
+    """Writes that position, after the earlier Game-Turns were played."""
+    plan = plan_of(name)
+    person = ScriptedPerson({**plan, "counted": [1, plan["counted"][0] - 1]}, routine=True)
+    person.play()
+    (PLANS / "positions" / f"{name}.toml").write_text(position_text(person.match.state), encoding="utf-8")
+    sys.stdout.write(f"{name}: {person.voyages}\n")
+
+
 def main(names: Sequence[str]) -> None:
     """Prints the counts of plans, without and with the routine."""
+    if names[:1] == ["--prepare"]:
+        for name in names[1:]:
+            prepare(name)
+        return
     for name in names:
         for routine in (False, True):
             counts = ScriptedPerson(plan_of(name), routine=routine).play()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -149,14 +150,98 @@ def test_11_3_fire_is_assigned_whole_by_each_order() -> None:
             probe.apply("allies", action, NoDice())
 
 
-@pytest.mark.parametrize(("name", "side"), [("gunlaying", "allies"), ("aiming", "allies"), ("in_impulse", "japan")])
-def test_1_31_an_answer_does_not_depend_on_hidden_information(name: str, side: str) -> None:
-    state = at(name)
-    orders = {"fire": "cripples", "bombs": "cripples", "reactions": "turn"}
+@pytest.mark.parametrize(
+    ("name", "side", "orders"),
+    [
+        ("gunlaying", "allies", {"fire": "cripples"}),
+        ("aiming", "allies", {"bombs": "cripples"}),
+        ("in_impulse", "japan", {"reactions": "turn"}),
+        ("damaged", "japan", {"withdrawals": "two"}),
+        ("declaring", "allies", {"patrols": "third"}),
+        ("ready_orders", "allies", {"ready": "two_thirds"}),
+        ("submarines", "allies", {"submarines": "refit"}),
+    ],
+)
+def test_1_31_an_answer_does_not_depend_on_hidden_information(name: str, side: str, orders: dict[str, str]) -> None:
+    made = {"damaged": lambda: with_damage(at("in_impulse"), 2), "submarines": submarine_phase}
+    state = made[name]() if name in made else at(name)
     found = standing.answer(state, side, orders)
     assert found
-    world = GAME.sampler(state.view(side)).draw(Random(1))
-    assert standing.answer(world, side, orders) == found
+    sampler = GAME.sampler(state.view(side))
+    for seed in range(3):
+        assert standing.answer(sampler.draw(Random(seed)), side, orders) == found
+
+
+def with_damage(state: State, level: int) -> State:
+    """The same position with this damage to one ship of a Japanese Task Force with others."""
+    force = next(f for f in sailing_forces(state) if len(force_movement.ships_of(state, f)) > 1)
+    state.arrays[layout.DAMAGE][force_movement.ships_of(state, force)[0]] = level
+    return state
+
+
+def test_12_2_38_1_a_ship_withdraws_at_the_ordered_damage() -> None:
+    """It leaves its force, even where another order would pass the question, and sails for a port."""
+    orders = standing.read({"nothing": "routine", "withdrawals": "two"})
+    assert [*orders] == ["withdrawals", "nothing"]
+    for level, leaves in ((0, False), (1, False), (2, True), (3, True)):
+        state = in_impulse(with_damage(at("in_impulse"), level), 1)
+        found = standing.answer(state, "japan", orders)
+        assert (found[0][0] == "send_home") is leaves, level
+    state.apply("japan", found[0], SeededDice(1))
+    assert [decision.procedure.name for decision in state.decisions() if decision.side == "japan"] == ["new_course"]
+    ((verb, _),) = standing.answer(state, "japan", orders)
+    assert verb == "steer_for"
+
+
+def test_11_1_a_force_with_a_ship_as_damaged_as_ordered_avoids_battle() -> None:
+    state = at("meeting")
+    decision = next(one for one in state.decisions() if ("avoid",) in one.choices)
+    assert standing.answer(state, decision.side, {"withdrawals": "two"}) == []
+    meeting: Any = decision.procedure
+    force = next(f for f in range(len(FORCES)) if meeting.forces >> f & 1)
+    state.arrays[layout.DAMAGE][force_movement.ships_of(state, force)[0]] = 2
+    assert standing.answer(state, decision.side, {"withdrawals": "three"}) == []
+    assert standing.answer(state, decision.side, {"withdrawals": "two"}) == [("avoid",)]
+
+
+def test_6_2_the_ordered_share_of_the_fighters_patrols() -> None:
+    """Of the two free fighters of Hornet one patrols for a third, and both for two thirds or all."""
+    state, many = at("declaring"), []
+    for value in ("third", "two_thirds", "all"):
+        *patrols, end = standing.answer(state, "allies", {"patrols": value})
+        assert end == ("done",)
+        many.append(sum(int(points) for verb, *_, points in patrols if verb == "fly_over"))
+    assert many == [1, 2, 2]
+
+
+@pytest.mark.parametrize("value", ["third", "two_thirds", "all"])
+def test_6_6_what_does_not_patrol_is_made_ready(value: str) -> None:
+    """Only patrols, and then points made ready, are ordered."""
+    *found, end = standing.answer(at("ready_orders"), "allies", {"ready": value})
+    assert end == ("done",)
+    assert {verb for verb, *_ in found} <= {"shield", "stay_over", "make_ready"}
+    assert found[-1][0] == "make_ready"
+
+
+def submarine_phase() -> State:
+    """13.3 The orders to submarines at Leyte, with a Subron at the end of its time at sea."""
+    fixtures = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
+    state = load_position(fixtures / "leyte_strategic_game_turn.toml", RULES)
+    state.cells[layout.SUBRON_OUT + layout.SUBRONS.index[SUBRON]] = 3
+    return state
+
+
+SUBRON = "allies_subron_1"
+
+
+def test_13_3_subrons_stay_on_their_stations_until_they_must_refit() -> None:
+    state = submarine_phase()
+    refits = [("refit_subron", SUBRON, "C3502"), ("done",)]
+    assert standing.answer(state, "allies", {"submarines": "stay"}) == [], "its time is over, so the side is asked"
+    assert standing.answer(state, "allies", {"submarines": "refit"}) == refits
+    state.cells[layout.SUBRON_OUT + layout.SUBRONS.index[SUBRON]] = 2
+    for value in ("stay", "refit"):
+        assert standing.answer(state, "allies", {"submarines": value}) == [("done",)]
 
 
 def test_unknown_orders_are_refused_by_name() -> None:

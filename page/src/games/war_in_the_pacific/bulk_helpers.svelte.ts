@@ -1,18 +1,21 @@
 import { api, type HelperInfo } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { settings } from '../../lib/settings.svelte'
 import { inForce } from '../../app/observation.svelte'
 import { isHex } from './grid'
 import { procedureOf, viewOf } from './play_view'
 
-/** Questions in which one press may fill in many choices. */
-const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'marching', 'lift_marching', 'burma_marching', 'attacking', 'burma_attacking', 'quarters', 'deployment', 'leyte_deployment', 'burma_deployment'])
+/** Questions in which one press may fill in many choices, and the most rows that they usually need for it. */
+const ROWS: Readonly<Record<string, number>> = {
+  search_orders: 2, declaring: 2, ready_orders: 3, wave_plan: 1, special_wave: 1, gathering: 4, aiming: 3, gunlaying: 3, losses: 1, wearing_away: 1, pay_order: 4, orders: 2, air_lift: 3,
+  marching: 2, lift_marching: 2, burma_marching: 4, attacking: 2, burma_attacking: 2, quarters: 4, deployment: 1, leyte_deployment: 1, burma_deployment: 1,
+}
+/** The height of a row of two lines, of the heading with the space around it, and of that space alone, in pixels. */
+const [ROW, HEADING, PADDING] = [48, 56, 25]
+/** The greatest height so far of the rows of each question. */
+const tallest: Record<string, number> = {}
 
 /** The last choice is painted first: with a large army the referee needs a moment for the next helpers. */
 const WAIT = 150
-
-/** New rows move the rows below them: for this long a press does not count for one of these. */
-const SETTLES = 350
 
 /** The orders of the last helper: each as text, with its place on the map if it has one. */
 export interface HelperDone {
@@ -25,7 +28,6 @@ const PLACES = ['at', 'to', 'over', 'force', 'base'] as const
 /** The helpers of the open decision, fetched once. */
 export class BulkHelpers {
   #answer = $state.raw<{ of: string; helpers: readonly HelperInfo[] }>({ of: '', helpers: [] })
-  #came = 0
   #done = $state.raw<{ label: string; after: number; upTo: number } | null>(null)
   readonly #store: MatchStore
 
@@ -34,20 +36,28 @@ export class BulkHelpers {
     $effect(() => {
       const of = this.#moment
       if (!of) return
-      const ask = (): void => void api.helpers(store.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && this.#take(of, helpers), () => undefined)
+      const ask = (): void => void api.helpers(store.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && (this.#answer = { of, helpers }), () => undefined)
       const later = setTimeout(ask, WAIT)
       return () => clearTimeout(later)
     })
   }
 
-  #take(of: string, helpers: readonly HelperInfo[]): void {
-    if (helpers.length !== this.helpers.length) this.#came = performance.now()
-    this.#answer = { of, helpers }
-  }
-
   /** The helpers of this decision; until they arrive, those of the previous one if its question is the same, so that nothing moves. */
   get helpers(): readonly HelperInfo[] {
     return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
+  }
+
+  /** The height in pixels that the helpers take, known before they arrive and fixed while the question lasts, so that nothing below them moves; 0 without helpers. */
+  readonly room = $derived.by(() => {
+    const rows = ROWS[this.#question]
+    return rows ? Math.max(HEADING + ROW * rows, tallest[this.#question] ?? 0) : 0
+  })
+
+  /** Remembers how high the rows are, for the next question of this kind. */
+  readonly measure = (node: HTMLElement): (() => void) => {
+    const observer = new ResizeObserver(() => void (tallest[this.#question] = Math.max(tallest[this.#question] ?? 0, node.offsetHeight + PADDING)))
+    observer.observe(node)
+    return () => observer.disconnect()
   }
 
   /** Makes the choices of a helper, and records them. */
@@ -69,25 +79,17 @@ export class BulkHelpers {
     return !!this.#moment && this.#answer.of !== this.#moment
   }
 
-  /** Ignores a press meant for a row that has just moved. */
-  readonly stop = (event: Event): void => {
-    if (settings.guard === 'off' || performance.now() - this.#came > SETTLES) return
-    event.preventDefault()
-    event.stopPropagation()
-    flash(event.target)
-  }
-
-  get #moment(): string {
+  /** The open question, if it may have helpers. */
+  readonly #question = $derived.by(() => {
     const { decision, covered } = this.#store
     const asked = decision && !covered ? procedureOf(viewOf(this.#store.view), decision.side) : ''
-    return HELPED.has(asked) ? `${decision!.side} ${asked} ${this.#store.observationOf(decision!.side)?.matchView.seq}` : ''
-  }
-}
+    return asked in ROWS ? asked : ''
+  })
 
-/** Shows on a button that its press did not count. */
-export function flash(target: EventTarget | null): void {
-  const button = target instanceof Element ? target.closest('button') : null
-  button?.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: SETTLES })
+  get #moment(): string {
+    const side = this.#store.decision?.side
+    return side && this.#question ? `${side} ${this.#question} ${this.#store.observationOf(side)?.matchView.seq}` : ''
+  }
 }
 
 const sameQuestion = (one: string, other: string): boolean => one.split(' ').slice(0, 2).join() === other.split(' ').slice(0, 2).join()

@@ -1,3 +1,4 @@
+import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import { counted, listed } from '../../lib/words'
 import { isHex } from './grid'
@@ -39,6 +40,15 @@ export function needs(store: MatchStore, now: Now): Need[] {
   })
   const rows = waits.toSorted(([a, at, row], [b, other, its]) => a[0] - b[0] || at.localeCompare(other) || compared(a, b) || row.id.localeCompare(its.id, 'en', { numeric: true })).map(([, , row]) => row)
   return [...rows, ...done.filter(({ id }) => !rows.some((row) => row.id === id))]
+}
+
+/** Acts that are whole with their row: they can be taken back, and nothing is rolled for them. */
+const WHOLE = new Set(['form', 'form_off_map', 'embark', 'strike'])
+
+/** The choice that a row makes by itself: the only one of its unit or place, if it is one of these acts. */
+export function wholeRow(store: MatchStore, id: string): Action | null {
+  const [only, ...others] = store.picks.length ? [] : store.choices.filter(([, about]) => about === id)
+  return only && !others.length && WHOLE.has(only[0]!) ? only : null
 }
 
 /** A row for a unit that may do these things. */

@@ -87,8 +87,10 @@ def declare(observation: Observation, choices: Choices, random: Random) -> Actio
     return ("done",)
 
 
-def cover(observation: Observation, choices: Choices, verb: str) -> list[Action] | None:
-    """6.2 Puts half of a carrier's fighters on patrol over its own force, once a phase."""
+def cover(
+    observation: Observation, choices: Choices, verb: str, portion: tuple[int, int] | None = None
+) -> list[Action] | None:
+    """6.2 Puts a share of a carrier's fighters on patrol over its own force, once a phase; by default about half."""
     for base in choices.next(verb):
         ship = observation.deck(base)
         force = observation.force_of(ship) if ship >= 0 else -1
@@ -99,7 +101,8 @@ def cover(observation: Observation, choices: Choices, verb: str) -> list[Action]
             near = fighter_patrols.near_forces(observation.state, observation.number, place, number // len(TRAININGS))
             guarded = to_guard(observation, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
             if guarded:
-                points = leyte.on_patrol(observation, free_to_cover(observation, verb, place, number))
+                free = free_to_cover(observation, verb, place, number)
+                points = -(-free * portion[0] // portion[1]) if portion else leyte.on_patrol(observation, free)
                 return [(verb, base, stack), (OVER[verb], guarded, str(points))]
     return None
 

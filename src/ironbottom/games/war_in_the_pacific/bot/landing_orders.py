@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import ChoiceBatch
@@ -45,7 +44,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import enemy_coasts
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
@@ -372,7 +371,7 @@ def read(state: State, side: str, text: str) -> dict[str, object]:
     numbers = [int(number) for number in re.findall(r"\d+", typed["units"])] or [*range(1, len(units) + 1)]
     if not all(1 <= number <= len(units) for number in numbers):
         raise Refused(f"the units are numbered 1 to {len(units)}; `landing` lists them")
-    pieces: Any = state.rules.pieces
+    pieces: Pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[layout.SCENARIO])
     to = hex_named(typed["to"], [hex for hex in range(len(GRID)) if opened[hex]])
     source = units[numbers[0] - 1][0]

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
     burma,
     combat,
     courses,
-    fleet,
+    doctrine,
     merchants,
     on_land,
     stores,
@@ -33,7 +33,6 @@ from ironbottom.games.war_in_the_pacific.bot import (
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END, STOP, Rule, chosen, iterate_choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.text import importance
 
 ASK = "ask"
@@ -150,16 +149,6 @@ def carry_on(observation: Observation, choices: Choices, random: Random) -> Acti
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
-def close_with_contact(observation: Observation, choices: Choices, random: Random) -> Action:
-    """10.4 Forces on Reaction close with the nearest contact if they can return; carriers are left to the player."""
-    verbs = choices.next()
-    for force in choices.next("react") if "react" in verbs else ():
-        contact = fleet.nearest(observation, force, choices.next("react", force))
-        if fleet.can_return(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
-            return ("react", force, contact)
-    return STOP if "shift" in verbs else ("carry_on",)
-
-
 ORDERS: Mapping[str, StandingOrder] = {
     "nothing": StandingOrder(
         "When there is nothing to choose",
@@ -177,7 +166,9 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"react"}),
         {
             "in_reach": StandingAnswer("continue, unless a contact can be met or avoided", carry_on),
-            "turn": StandingAnswer("patrols turn toward the nearest contact if they can return", close_with_contact),
+            "turn": StandingAnswer(
+                "patrols turn toward the nearest contact if they can return", doctrine.close_with_contact
+            ),
             "carry_on": StandingAnswer("continue, regardless of contacts", end_without_orders),
         },
     ),
@@ -247,6 +238,13 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"cover"}),
         {
             "carriers": StandingAnswer("over carriers, unless a contact can be struck", cover_unless_strike),
+            "third": StandingAnswer(
+                "a third of the fighters, unless a contact can be struck", doctrine.cover_with(1, 3)
+            ),
+            "two_thirds": StandingAnswer(
+                "two thirds of the fighters, unless a contact can be struck", doctrine.cover_with(2, 3)
+            ),
+            "all": StandingAnswer("all fighters, unless a contact can be struck", doctrine.cover_with(1, 1)),
             "none": StandingAnswer("none, unless a contact can be struck", end_unless_strike),
         },
     ),
@@ -256,6 +254,11 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"shield", "make_ready"}),
         {
             "usual": StandingAnswer("patrols over carriers, all other points ready", air.declare),
+            "third": StandingAnswer(
+                "a third of the fighters on patrol, all other points ready", doctrine.ready_with(1, 3)
+            ),
+            "two_thirds": StandingAnswer("two thirds on patrol, all other points ready", doctrine.ready_with(2, 3)),
+            "all": StandingAnswer("all fighters on patrol, all other points ready", doctrine.ready_with(1, 1)),
             "none": StandingAnswer("none", end_without_orders),
         },
     ),
@@ -347,6 +350,26 @@ ORDERS: Mapping[str, StandingOrder] = {
     "dummies": StandingOrder(
         "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none", end_without_orders)}
     ),
+    "withdrawals": StandingOrder(
+        "Damaged ships",
+        frozenset({"in_impulse", "new_course", "meeting"}),
+        frozenset({"send_home"}),
+        {
+            "one": StandingAnswer("withdraw at one level of damage", doctrine.withdraw_from(1)),
+            "two": StandingAnswer("withdraw at two levels of damage", doctrine.withdraw_from(2)),
+            "three": StandingAnswer("withdraw at three levels of damage", doctrine.withdraw_from(3)),
+        },
+        one_by_one=True,
+    ),
+    "submarines": StandingOrder(
+        "Submarines",
+        frozenset({"submarine_orders"}),
+        frozenset({"refit_subron", "refit_off_map"}),
+        {
+            "stay": StandingAnswer("stay on their stations, unless one must refit", doctrine.stay_on_station),
+            "refit": StandingAnswer("stay, and refit at the end of their time", doctrine.relieve),
+        },
+    ),
 }
 """The standing orders by name, with their values besides "ask"."""
 
@@ -377,7 +400,9 @@ def read(orders: Mapping[str, str]) -> dict[str, str]:
         if value != ASK and value not in ORDERS[name].values:
             allowed = ", ".join((ASK, *ORDERS[name].values))
             raise BadValue(f"{value!r} is not a value of this standing order; allowed: {allowed}", field=name)
-    return {name: value for name, value in orders.items() if value != ASK}
+    # Ships withdraw before anything else is done in an impulse; the order that only ends questions comes last.
+    ranked = sorted(orders, key=lambda name: (name == "nothing") - (name == "withdrawals"))
+    return {name: orders[name] for name in ranked if orders[name] != ASK}
 
 
 def applies(state: State, side: str, name: str) -> bool:
