@@ -72,3 +72,10 @@ def test_the_package_carries_the_page_and_no_test(wheel: zipfile.ZipFile) -> Non
     names = wheel.namelist()
     assert "ironbottom/web/static/index.html" in names
     assert not [name for name in names if name.startswith("tests/")]
+
+
+@pytest.mark.thorough
+def test_the_wheel_is_no_larger_than_the_page_says(wheel: zipfile.ZipFile) -> None:
+    page = (ROOT / "docs" / "get_started.md").read_text(encoding="utf-8")
+    assert wheel.filename is not None
+    assert f"the wheel has {Path(wheel.filename).stat().st_size / 1e6:.0f} MB" in page
