@@ -19,7 +19,7 @@ from ironbottom.engine.rules.state import State
 from tests.games.test_hints import hints_of, positions
 
 GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific")
-WINS = re.compile(r"You win (\d+|under 1|over 99) %, ±\d+\.$")
+WINS = re.compile(r"You win in (\d+|under 1|over 99) % of cases(?:, ±[1-9]\d*)?\.$")
 
 
 def chance(plan: HintPlan) -> int:
@@ -58,7 +58,7 @@ def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
         assert chances == sorted(chances, reverse=True)
         for plan in plans:
             assert plan.title
-            assert "in one case out of ten you win" in plan.risk
+            assert "in one case out of ten the chance is" in plan.risk
             first, *_ = longest_valid_prefix(state, side, plan.choices)
             assert ChoiceBatch(state).advance_to(side, tuple(first))
 
@@ -74,8 +74,8 @@ def test_equal_views_get_equal_hints(game: str) -> None:
 def test_another_plan_is_named_with_its_chance() -> None:
     for state, side in positions_with_several_plans("pacific_fury", 3):
         first, second, *_ = hints(state, side)
-        assert f"with plan 2 you win {chance(second)} %" in first.otherwise or chance(second) in (1, 99)
-        assert f"with plan 1 you win {chance(first)} %" in second.otherwise or chance(first) in (1, 99)
+        assert f"with plan 2 you win in {chance(second)} % of cases" in first.otherwise or chance(second) in (1, 99)
+        assert f"with plan 1 you win in {chance(first)} % of cases" in second.otherwise or chance(first) in (1, 99)
 
 
 @pytest.mark.parametrize("game", ["axis_allies_pacific", "hold_fast"])

@@ -28,7 +28,7 @@ def example_review() -> dict[str, Any]:
         "better": "Stay",
         "cost": 0.35,
         "interval": 0.05,
-        "why": "A second round hurts the enemy more than us.",
+        "why": "A second round hurts the enemy more than you.",
         "instead": [["stay"]],
     }
     points = [

@@ -128,13 +128,17 @@ function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: 
   const lines = store.game.storyLines?.(entries, store.pieces) ?? []
   const lost = lossesSaid(lines.filter((line) => line.id.endsWith('lost')))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
-  const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
+  const told = lines.filter((line) => !line.id.endsWith('lost'))
+  const n = told.length || entries.length
   if (sides.length === 1 && sides[0] === store.mine) {
     const headline = store.game.headline(asOne(entries))
     const { sentence, subline } = inTwoLines(headline)
     return fitsPrompt(sentence, subline) ? { sentence, subline: subline ?? lost } : { sentence: `Your choice led to ${counted(n, 'report')}.`, subline: lost }
   }
-  const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'report')} since your last choice.`
+  // A choice is one move, also if its forces then return; a choice taken back is none.
+  const back = new Set(entries.flatMap((entry) => (entry.act === 'choice' ? [] : entry.seq)))
+  const moved = new Set(told.map(({ seq }) => seq).filter((seq) => !back.has(seq))).size || entries.length
+  const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(moved, 'move')}.` : `${counted(n, 'report')} since your last choice.`
   return { sentence, subline: lost }
 }
 

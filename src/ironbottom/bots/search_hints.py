@@ -140,15 +140,16 @@ def chances_of(
 
 def with_chances(plan: HintPlan, values: list[float], other: list[float], number: int) -> HintPlan:
     """Returns a plan with its chance of winning, its risk, and the chance of another plan in the same states."""
-    interval = f"±{100 * INTERVAL * stdev(values) / sqrt(len(values)):.0f}"
+    width = 100 * INTERVAL * stdev(values) / sqrt(len(values))
+    interval = f", ±{max(1, round(width))}" if width else ""
     low = round(100 * max(0.0, quantiles(values, n=10)[0]))
     return msgspec.structs.replace(
         plan,
-        why=f"{plan.why} You win {percent(fmean(values))}, {interval}.".strip(),
+        why=f"{plan.why} You win in {percent(fmean(values))} of cases{interval}.".strip(),
         risk=join_remarks(
-            "" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case out of ten you win {low} % or less"
+            "" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case out of ten the chance is {low} % or less"
         ),
-        otherwise=join_remarks(plan.otherwise, f"with plan {number} you win {percent(fmean(other))}"),
+        otherwise=join_remarks(plan.otherwise, f"with plan {number} you win in {percent(fmean(other))} of cases"),
     )
 
 

@@ -9,6 +9,8 @@ export type Mistake = Review['mistakes'][number]
 
 /** "61 %" */
 export const percent = (chance: number): string => `${Math.round(100 * chance)} %`
+/** The half-width of an interval; a narrow one is not called exact. */
+export const within = (interval: number): string => (interval ? `±${Math.max(1, Math.round(100 * interval))}` : '')
 
 /** "−35 %", "+14 %", "0 %": a change of a chance. */
 export function signed(change: number): string {

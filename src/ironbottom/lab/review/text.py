@@ -33,12 +33,12 @@ def signed(change: float) -> str:
 
 
 def interval_text(interval: float) -> str:
-    """Returns the half-width of an interval.
+    """Returns the half-width of an interval; a narrow one is not called exact.
 
-    >>> interval_text(0.021)
-    '±2'
+    >>> interval_text(0.021), interval_text(0.003), interval_text(0)
+    ('±2', '±1', '±0')
     """
-    return f"±{100 * interval:.0f}"
+    return f"±{max(1, round(100 * interval)) if interval else 0}"
 
 
 def side_titles(rules: Rules) -> dict[str, str]:

@@ -13,6 +13,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.attacks import AttackPlan, Attacks
@@ -231,15 +232,15 @@ def regroupings(observation: Observation) -> list[HintPlan]:
     whole = [action for action in run if action != ("done",)]
     if not whole:
         return [hint_plan(observation.rules, run, Reasons("Every unit is in a good place."), "Move nothing more")]
-    result = [hint_plan(observation.rules, whole, reasons, f"Make all {_count(moves, landings)}", moves)]
+    result = [hint_plan(observation.rules, whole, reasons, f"Make {_count(moves, landings)}", moves)]
     if landings and len(landings) < len(whole):
         safe = Reasons("Aircraft that do not land are lost.", "ground units guard them there")
-        result.insert(0, hint_plan(observation.rules, landings, safe, f"Land {len(landings)} flights"))
+        result.insert(0, hint_plan(observation.rules, landings, safe, f"Land {count(len(landings), 'flight')}"))
     return result
 
 
 def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
-    counts = [f"{len(moves)} moves" if moves else "", f"{len(landings)} landings" if landings else ""]
+    counts = [count(len(moves), "move") if moves else "", count(len(landings), "landing") if landings else ""]
     return " and ".join(filter(None, counts)) or "moves"
 
 

@@ -106,18 +106,18 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     against = observation.rules.pieces.worth[1 - observation.number][number]
     if theirs:
         chance = hold_probability(mine, theirs)
-        why = f"The enemy is there. Judging by strength, we hold it in {percent(chance)} of battles."
-        risk = f"{percent(1 - chance)} to lose it, and ships with it"
+        why = f"The enemy is there. Judging by strength, you hold it in {percent(chance)} of battles."
+        risk = f"{percent(1 - chance)} that you lose it, and ships with it"
     elif observation.side == "japan":
         could = sum(force.power for force in observation.enemy_forces() if number in force.reach)
         why = f"Strength {mine:.0f} goes there; the enemy units that can reach it add up to {could:.0f}."
-        risk = f"{percent(1 - hold_probability(mine, could))} to lose it if all of them come" if could else ""
+        risk = f"{percent(1 - hold_probability(mine, could))} that you lose it if all of them come" if could else ""
     else:
         why = f"Japan has moved and sent no ship there: strength {mine:.0f} holds it."
         risk = "enemy air units may still come"
     landing = [unit for unit in units if is_in(unit, TRANSPORTS)]
     brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
-    brings.append(f"keeps the enemy from {against}" if against else "")
+    brings.append(f"keeps {against} from the enemy" if against else "")
     brings.append("the transports may capture a base there" if landing else "")
     reasons = Reasons(
         why,
@@ -162,9 +162,9 @@ def _kind(observation: Observation, action: Action) -> Reasons:
     other = observation.balance(observation.battle, not air)
     what = "Air" if air else "Surface"
     return Reasons(
-        f"{what} combat costs the enemy more than it costs us."
+        f"{what} combat costs the enemy more than it costs you."
         if own >= 0
-        else f"{what} combat costs us less than {'surface' if air else 'air'} combat.",
+        else f"{what} combat costs you less than {'surface' if air else 'air'} combat.",
         f"a balance of {own:+.1f} strength points, against {other:+.1f} with the other choice",
         risk="if the enemy chooses differently, dice decide",
     )
@@ -174,15 +174,15 @@ def _stay(observation: Observation, action: Action) -> Reasons:
     mine, theirs = battle_power(observation)
     chance = percent(hold_probability(mine, theirs))
     if action[0] == "withdraw":
-        return Reasons(f"The enemy is much stronger: if we stay, we hold the area in {chance} of battles.",
+        return Reasons(f"The enemy is much stronger: if you stay, you hold the area in {chance} of battles.",
                      "the ships survive", "the area", "like units fire once in pursuit")  # fmt: skip
-    return Reasons(f"Judging by strength, we hold the area in {chance} of battles.", "the area, if the enemy withdraws",
+    return Reasons(f"By strength, you hold the area in {chance} of battles.", "the area, if the enemy withdraws",
                  risk="another round of losses")  # fmt: skip
 
 
 def _land(observation: Observation, action: Action) -> Reasons:
     chance = takes_base(observation.strength(action[1]))
-    return Reasons("The garrison has one strength point.", f"{percent(chance)} to take it from the garrison alone",
+    return Reasons("The garrison has one strength point.", f"{percent(chance)} that you beat the garrison alone",
                  risk=f"{percent(1 - chance)} that the transport is lost")  # fmt: skip
 
 
@@ -207,9 +207,9 @@ def _deploy(observation: Observation, action: Action) -> Reasons:
     )
     points = observation.rules.pieces.worth[observation.number][AREAS.index[area]]
     return Reasons(
-        f"We hold {_spot(area)} in {after} of battles with it, in {before} without it."
+        f"You hold {_spot(area)} in {after} of battles with it, in {before} without it."
         if theirs
-        else f"Nobody contests {_spot(area)}, worth {_counted(points, 'point')} to us.",
+        else f"Nobody contests {_spot(area)}, worth {_counted(points, 'point')} to you.",
         "it holds the area as a ship does",
         risk="enemy carriers and air units may fire at it",
     )
@@ -219,7 +219,7 @@ def _submerge(observation: Observation, action: Action) -> Reasons:
     theirs = observation.blocks.get(action[1], 0.0)
     ours = len(observation.mine_at(action[1]))
     return Reasons(
-        f"Enemy strength {theirs:.0f} is there, and {_counted(ours, 'ship')} of ours.",
+        f"Enemy strength {theirs:.0f} is there, and {_counted(ours, 'ship')} of yours.",
         "two dice before the battle",
         "it leaves afterwards",
     )
@@ -234,9 +234,9 @@ def _port(observation: Observation, action: Action) -> Reasons:
     hurt = pieces.strength[UNITS.index[unit]] - observation.strength(unit)
     mended = f" It lacks {_counted(hurt, 'strength point')}; the port repairs {pieces.repair[number]}." if hurt else ""
     reach = (
-        f"It borders {name_list(names, 3)}: {_counted(points, 'point')} to us."
+        f"It borders {name_list(names, 3)}: {_counted(points, 'point')} to you."
         if near
-        else "It borders no area that scores for us."
+        else "It borders no area that scores for you."
     )
     return Reasons(f"{reach}{mended}")
 

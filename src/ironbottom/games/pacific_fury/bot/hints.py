@@ -10,6 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.pacific_fury.bot import combat, holder, invader, operations
 from ironbottom.games.pacific_fury.bot.advice import Advice, Rule
 from ironbottom.games.pacific_fury.bot.fights import (
@@ -145,11 +146,11 @@ def _formed(observation: Observation, run: Sequence[Action]) -> HintPlan:
     names = [_kind(units) if units else _KINDS[EXPRESS] for units in boxes.values()]
     texts = Reasons(
         _why_formed(observation, names),
-        f"{len(names)} operations that are sorties",
+        f"{count(len(names), 'operation')} that can be a sortie",
         "ships in boxes may be lost; ships in base are safe this turn",
         otherwise="with fewer forces you would have to pass",
     )
-    return hint_plan(observation.rules, run, texts, f"Form {len(names)} forces: {', '.join(names)}")
+    return hint_plan(observation.rules, run, texts, f"Form {count(len(names), 'force')}: {', '.join(names)}")
 
 
 def _kind(units: Sequence[int]) -> str:
@@ -214,11 +215,11 @@ def _land(observation: Observation, action: Action) -> Reasons:
     number = transports(force)
     if number:
         return Reasons("Nobody is in Ironbottom Sound and the field is disrupted: the landing cannot fail.",
-                     f"the marker moves {number} toward us", "the force goes home", "none")  # fmt: skip
+                     f"the marker moves {number} toward your side", "the force goes home", "none")  # fmt: skip
     chance = odds.express_lands(bool(_guards(observation)), observation.operational)
     return Reasons(
         "The Tokyo Express runs in by night, even past guards.",
-        f"{percent(chance)} that it lands: the marker moves 1 toward us",
+        f"{percent(chance)} that it lands: the marker moves 1 toward your side",
         "it is used up",
         "none" if chance == 1 else f"{percent(1 - chance)} that it is caught",
     )
@@ -242,8 +243,8 @@ def _air(observation: Observation, action: Action) -> Reasons:
     targets = [target for target in targets if target.counters] or targets
     return Reasons(
         "Only carriers can answer carriers, and forces that are hit in two strikes must go home.",
-        f"{percent(strike_hits(observation, force, targets))} to hit in a strike, "
-        f"{percent(chance_to_drive_home(observation, force, targets))} to drive it home in two",
+        f"{percent(strike_hits(observation, force, targets))} that a strike hits, "
+        f"{percent(chance_to_drive_home(observation, force, targets))} that two drive it home",
         "the carriers go home after the strikes",
         "enemy carriers there fire back",
     )
@@ -265,7 +266,9 @@ def _second_round(observation: Observation, action: Action) -> Reasons:
         return Reasons(
             "A second round would cost more than it gains.", "the ships are safe", "what another round could gain"
         )
-    return Reasons("A second round hurts the enemy more than us.", "more hits on the enemy", risk="the enemy fires too")
+    return Reasons(
+        "A second round hurts the enemy more than you.", "more hits on the enemy", risk="the enemy fires too"
+    )
 
 
 REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {
@@ -276,7 +279,7 @@ REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons
     invader.bombard: _bombard,
     invader.storm_the_sound: _storm,
     invader.keep_the_sound_free: Reasons(
-        "While one of our forces is in the Sound, no guard can stay there.", "the way stays open for Transports"
+        "While one of your forces is in the Sound, no guard can stay there.", "the way stays open for Transports"
     ),
     invader.strike_the_guards: _air,
     invader.strike_at_sea: _air,
@@ -315,7 +318,7 @@ REASONS_BY_RULE: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons
     ),
     combat.use_the_cleared_sound: Reasons("The Sound is clear: this is what the force came for.", risk="none"),
     combat.stay_in_surface_combat: _second_round,
-    combat.fight_without_answer: Reasons("Their fire is weaker than ours.", "hits on a force at sea"),
+    combat.fight_without_answer: Reasons("Their fire is weaker than yours.", "hits on a force at sea"),
     combat.aim: Reasons("That is where the carriers do the most harm.", "hits where they count most"),
     combat.stay_in_carrier_combat: _second_round,
     combat.strike_again: Reasons("The carriers go home anyway: one more strike costs nothing.",

@@ -10,6 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
 from ironbottom.games.victory_in_the_pacific.bot.combat import (
     COMBAT_RULES,
@@ -208,7 +209,7 @@ def _why(area_values: AreaValues, area: str, mine: Fleet) -> str:
     """Whether the area is held, contested or attacked."""
     if area_values.there[area].shots_to_destroy:
         fought = fight_result(mine, area_values.there[area])
-        return f"The enemy is there. We gain control in {percent(fought.mine)} of battles."
+        return f"The enemy is there. You gain control in {percent(fought.mine)} of battles."
     if area_values.possible_raiders[area].shots_to_destroy:
         return "Nobody is there yet, but enemy raiders can still come."
     return "No enemy can come there: they hold it without a fight."
@@ -218,7 +219,7 @@ def _brings(observation: Observation, area_values: AreaValues, area: str, mine: 
     points, theirs = observation.points(area)
     plans_by_area = [f"{points:g} point{'s' if points != 1 else ''} of control" if mine.holders and points else ""]
     if theirs:
-        plans_by_area.append(f"keeps the enemy from {theirs:g}")
+        plans_by_area.append(f"keeps {theirs:g} from the enemy")
     extra = area_values.prize[area][0] - points
     if extra > 0.5:
         plans_by_area.append("ports or bases there may fall")
@@ -232,7 +233,7 @@ def _risk(area_values: AreaValues, area: str, mine: Fleet) -> str:
         return f"{percent(fought.theirs)} that the enemy holds the area in the end"
     if coming.shots_to_destroy:
         fought = fight_result(mine, coming.part(0.5))
-        return f"if half of the units that can come do, we hold it in {percent(fought.mine)} of battles"
+        return f"if half of the units that can come do, you hold it in {percent(fought.mine)} of battles"
     return "none this turn"
 
 
@@ -243,7 +244,7 @@ def _without(observation: Observation, area_values: AreaValues, area: str) -> st
     _, theirs = observation.points(area)
     if area_values.there[area].holders:
         return f"the enemy holds it and scores {theirs:g}" if theirs else "the enemy holds it"
-    return "nobody holds it for us"
+    return "nobody holds it for you"
 
 
 def _name(unit: str) -> str:
@@ -308,12 +309,14 @@ def _stay(observation: Observation, action: Action) -> Reasons:
     points, _ = observation.points(area)
     going = action[0] in ("retreat", "break_off")
     chance = (
-        f"If we stay, we hold the area in {percent(fought.mine)} of battles, the enemy in {percent(fought.theirs)}."
+        f"If you stay, you hold the area in {percent(fought.mine)} of battles, the enemy in {percent(fought.theirs)}."
     )
     if going:
         return Reasons(chance, "the rest of the fleet can fight another day", "the area", "the enemy may pursue")
     return Reasons(
-        chance, f"{points:g} points of control if we hold it", risk=f"{percent(fought.theirs)} to lose the area"
+        chance,
+        f"{points:g} point{'s' if points != 1 else ''} of control if you hold it",
+        risk=f"{percent(fought.theirs)} that you lose the area",
     )
 
 
@@ -324,9 +327,9 @@ def _light(observation: Observation, action: Action) -> Reasons:
     other = sum(observation.shots(unit, day) for unit in theirs)
     what = "airstrikes" if day else "guns"
     return Reasons(
-        f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} of our shots against {other}.",
-        f"{own} shots from {what}",
-        f"{other} enemy shots",
+        f"By {'day airstrikes' if day else 'night guns'} fire: {count(own, 'shot')} of yours against {other}.",
+        f"{count(own, 'shot')} from {what}",
+        count(other, "enemy shot"),
         "if the enemy chooses differently, dice decide" + (", and day adds one" if day else ""),
     )
 
@@ -337,7 +340,7 @@ def _home(observation: Observation, action: Action) -> Reasons:
     why = (
         "It can be repaired there next turn." if points else "From there it can reach the areas that matter next turn."
     )
-    return Reasons(why, f"{points} points of damage repaired" if points else "")
+    return Reasons(why, f"{count(points, 'point')} of damage repaired" if points else "")
 
 
 def _repair(observation: Observation, action: Action) -> Reasons:
@@ -346,7 +349,7 @@ def _repair(observation: Observation, action: Action) -> Reasons:
         "A damaged ship fights worse, and one damaged beyond its armor cannot sail.",
         "one point of damage fewer" if action[0] == "repair" else "",
         "it stays in port this turn",
-        otherwise=f"it keeps {damage} points of damage",
+        otherwise=f"it keeps {count(damage, 'point')} of damage",
     )
 
 

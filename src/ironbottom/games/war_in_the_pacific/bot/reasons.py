@@ -150,7 +150,7 @@ def _meeting(planned: PlannedChoices) -> Reasons | None:
     mine, theirs = (combat.guns(observation, side) for side in (observation.number, 1 - observation.number))
     fights = run[0] == ("fight",)
     return Reasons(
-        f"Our ships have {mine} gunnery points" + (f" against {theirs}." if theirs else "."),
+        f"Your ships have {mine} gunnery points" + (f" against {theirs}." if theirs else "."),
         "ships sunk for Victory Points" if fights else "ships that are needed elsewhere",
         risk="the enemy fires too" if fights else "",
     )
@@ -304,7 +304,7 @@ def _attack(planned: PlannedChoices) -> Reasons | None:
         f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the possible attacks.",
         f"{percent(clears)} that the hex is cleared; "
         f"the defender loses {row.chances[combat.THEY_LOSE]:.1f} strength on average",
-        f"{row.chances[combat.WE_LOSE]:.1f} strength of ours on average",
+        f"{row.chances[combat.WE_LOSE]:.1f} of your strength on average",
         f"{percent(row.chances[combat.STAYS])} that the defender stays",
         "the units hold where they are",
     )
