@@ -80,6 +80,8 @@ describe('a clock', () => {
   test('of your own that has run out says what may happen', async () => {
     const target = await clockStrips(storeOf({ persons: ['japan'] }, clocks(0, null)))
     expect(told(target)).toEqual(['status: Your time has run out. Your opponent may claim the win until you choose.'])
+    const silent = await clockStrips(storeOf({ persons: ['japan'] }, clocks(0, null, 'none')))
+    expect(told(silent)).toEqual(['status: You have not moved for 30 days. Your opponent may claim the win until you choose.'])
   })
 
   test('says nothing to a spectator', async () => {
