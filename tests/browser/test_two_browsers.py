@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Error as BrowserError
 
 from tests.browser.actions import SENTENCE
 from tests.browser.conftest import context_of
@@ -87,7 +88,10 @@ class Player:
         """The latest entry of the log and the stamp of the view that the page received, for each of its sides."""
         found = {}
         for response in self.received:
-            body = response.json()
+            try:
+                body = response.json()
+            except BrowserError:  # the page has been left since
+                continue
             for one in (body, *(body.get("also") or ())):
                 found[one["side"]] = one["seq"], one["stamp"]
         return found

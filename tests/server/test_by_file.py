@@ -1,5 +1,6 @@
 """A match goes back and forth as a file between two servers, each with its own store, or moves to another machine."""
 
+import hashlib
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.record.record import AnyLine, ChoiceMade, Header, encode_each, read_lines
-from ironbottom.server.storage import turn_files
+from ironbottom.server.storage import sealed_saves, turn_files
+from ironbottom.server.storage.save_lines import SaveDamaged
 from ironbottom.server.storage.turn_files import TurnContents
 from tests.server.api_client import JsonObject, offered_choices, running_server
 from tests.server.seated_players import ALLIES, JAPAN, STRANGER, Player
@@ -169,7 +171,7 @@ def test_files_show_their_size_only_in_steps(servers: tuple[Player, Player]) -> 
     japan, allies = servers
     match = begin(japan, allies)
     files = play_by_file({"japan": japan, "allies": allies}, match, random.Random(4), 4)
-    assert len({len(file) // 1000 for file in files}) == 1
+    assert len({len(file) // 1000 for file in files}) <= 2, "seldom, the last files are one step larger"
 
 
 # -- where the match is ----------------------------------------------------------------------------
@@ -434,6 +436,23 @@ def test_an_offer_to_take_back_goes_with_the_file(servers: tuple[Player, Player]
     assert view["undo_offer"] is None
 
 
+def test_a_file_that_unpacks_to_too_much_or_to_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other player could write such a file with another program."""
+    key, about = bytes(32), {"game": "pf", "name": "turn file", "seats": {}}
+    file = b"".join(sealed_saves.write_sealed(key, about, [b"x" * 1000], "ab" * 7))
+    assert sealed_saves.read_sealed(key, file)[1] == [b"x" * 1000]
+    with monkeypatch.context() as patched:
+        patched.setattr(sealed_saves, "MAX_UNPACKED_BYTES", 999)
+        with pytest.raises(SaveDamaged, match="too large"):
+            sealed_saves.read_sealed(key, file)
+    for parts in ([], [(5).to_bytes(8, "big") + b"junk!"]):
+        with monkeypatch.context() as patched:
+            patched.setattr(sealed_saves, "_split", lambda *_, parts=parts: parts)
+            file = b"".join(sealed_saves.write_sealed(key, about, [b"x"], "ab" * 7))
+        with pytest.raises(SaveDamaged, match="cannot be unpacked"):
+            sealed_saves.read_sealed(key, file)
+
+
 # -- three sides -----------------------------------------------------------------------------------
 
 
@@ -527,6 +546,36 @@ def test_an_invitation_shows_its_settings_and_is_accepted_once(servers: tuple[Pl
     assert refused(allies, invitation[:-30]) == "this file is damaged or incomplete: ask for it again"
     assert receive(japan, reply["text"].encode())["match"] == match
     assert refused(japan, reply["text"].encode()).startswith("this file is older")
+
+
+NO_SEAT = "this invitation does not offer a seat of its game"
+NO_MATCH: list[tuple[int, JsonObject, str]] = [
+    (0, {"sides": []}, NO_SEAT),
+    (0, {"sides": ["japan", "allies"]}, NO_SEAT),
+    (0, {"sides": ["<script>"]}, NO_SEAT),
+    (0, {"game": "../games"}, "no game is called '../games'"),
+    (1, {"asked": ["nobody"]}, "this invitation asks for the words of a side that its game does not have"),
+    (1, {"asked": ["allies"] * 21}, "this file is damaged or incomplete"),
+    (1, {"words": ["calm sea"] * 21}, "this file is damaged or incomplete"),
+    (1, {"words": ["x" * 1001]}, "this file is damaged or incomplete"),
+    (1, {"scenario": "nowhere"}, "this invitation is for a scenario that its game does not have"),
+    (1, {"options": {"weather": "on"}}, "Pacific Fury"),
+]
+"""Invitations to a match that cannot be: the line that was changed, its new fields, and the refusal."""
+
+
+@pytest.mark.parametrize(("line", "changed", "message"), NO_MATCH)
+def test_an_invitation_to_no_match_is_refused(
+    servers: tuple[Player, Player], line: int, changed: JsonObject, message: str
+) -> None:
+    japan, allies = servers
+    match = japan.post("/matches", game="pf", friends=["allies"])["id"]
+    lines = [json.loads(one) for one in send(japan, match).splitlines()[:2]]
+    lines[line] |= changed
+    text = b"".join(json.dumps(one, separators=(",", ":")).encode() + b"\n" for one in lines)
+    forged = text + json.dumps({"check": hashlib.sha256(text).hexdigest()}, separators=(",", ":")).encode() + b"\n"
+    assert message in refused(allies, forged)
+    assert message in refused(allies, forged, accept=True)
 
 
 def test_the_import_of_the_page_says_where_such_a_file_is_opened(servers: tuple[Player, Player]) -> None:

@@ -371,6 +371,7 @@ def _open_invitation(
     accept: bool,
 ) -> OpenedFile:
     invitation, store = turn_files.read_invitation(data), open_matches.store
+    _require_offer(header, invitation)
     if known is not None and header.sender == public_key(known.private_key):
         raise BadValue("you wrote this invitation yourself: send it to the other player", field="file")
     if known is None and store.find(header.match) is not None:
@@ -410,6 +411,19 @@ def _open_invitation(
             )
         )
     return OpenedFile("invitation", header, None, invitation, WrittenFile("acceptance", _file_name(own), text))
+
+
+def _require_offer(header: TurnHeader, invitation: Invitation) -> None:
+    """Raises ``BadValue`` if there can be no such match: the invitation was changed, or written by another program."""
+    game = get_game(header.game)
+    sides = set(game.sides.ids)
+    if not 0 < len(header.sides) < len(sides) or not sides.issuperset(header.sides):
+        raise BadValue("this invitation does not offer a seat of its game", field="file, line 1")
+    if not sides.issuperset(invitation.asked):
+        raise BadValue("this invitation asks for the words of a side that its game does not have", field="file, line 2")
+    if invitation.scenario is not None and invitation.scenario not in game.scenarios:
+        raise BadValue("this invitation is for a scenario that its game does not have", field="file, line 2")
+    game.chosen(invitation.options)
 
 
 async def _open_acceptance(

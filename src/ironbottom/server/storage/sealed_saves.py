@@ -36,6 +36,8 @@ LENGTH_BYTES = 8
 LINES_PER_STEP = 500
 """The number of lines that are compressed between two pauses."""
 NONCE_BYTES = 12
+MAX_UNPACKED_BYTES = 256_000_000
+"""The maximum size of a record. A file by mail comes from another person, and could unpack to far more."""
 
 
 class SealedPart(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,7 +150,16 @@ def _padded_size(key: bytes, length: int, match: str) -> int:
 
 
 def _unpack(parts: Sequence[bytes]) -> list[bytes]:
-    """Returns the lines that were compressed."""
+    """Returns the lines that were compressed. Raises ``SaveDamaged`` if they are too large or were not compressed."""
     padded = b"".join(parts)
     length = int.from_bytes(padded[:LENGTH_BYTES], "big")
-    return zlib.decompress(padded[LENGTH_BYTES : LENGTH_BYTES + length]).split(b"\n")
+    unpacker = zlib.decompressobj()
+    try:
+        unpacked = unpacker.decompress(padded[LENGTH_BYTES : LENGTH_BYTES + length], MAX_UNPACKED_BYTES)
+    except zlib.error:
+        raise SaveDamaged("the record in this file cannot be unpacked", 2) from None
+    if unpacker.unconsumed_tail:
+        raise SaveDamaged("the record in this file is too large", 2)
+    if not unpacker.eof:
+        raise SaveDamaged("the record in this file cannot be unpacked", 2)
+    return unpacked.split(b"\n")

@@ -60,10 +60,10 @@ class Invitation(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str]
     scenario: str | None
     begun: bool
-    seal: str
-    words: list[str]
+    seal: Annotated[str, Meta(max_length=100)]
+    words: Annotated[list[Annotated[str, Meta(max_length=1_000)]], Meta(max_length=20)]
     lot: bool
-    asked: list[str]
+    asked: Annotated[list[str], Meta(max_length=20)]
     """The sides whose player adds words for the dice."""
 
 
