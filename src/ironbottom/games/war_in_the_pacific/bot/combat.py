@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
@@ -167,7 +166,7 @@ def firing_at(observation: Observation, target: int) -> list[int]:
 
 def damage_by_fire(observation: Observation, target: int, ships: list[int]) -> Distribution:
     """11.5 The distribution of damage to a target from the fire of the given ships."""
-    here: Any = observation.here
+    here = observation.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
     blows = [
         blow

@@ -426,7 +426,7 @@ def read_voyage(plan: Mapping[str, Any]) -> Voyage:
     return Voyage(str(read["mission"]), str(read["to"]), int(plan["off"]), int(plan["speed"]), contacts, landing)
 
 
-FITS: Mapping[str, Callable[[Any], bool]] = {
+FITS: Mapping[str, Callable[[object], bool]] = {
     "mission": lambda value: value in layout.MISSIONS.index,
     "to": lambda value: value in NUMBER,
     "off": lambda value: type(value) is int and 0 <= value <= courses.NEAR,
