@@ -162,6 +162,7 @@ INTERPRETED = {
     "bot/**/*.py": "plans from views; its planners are subclassed",
     "information/**/*.py": "builds views and draws states, with classes that the compiler does not take",
     "speed.py": "is for benchmarks",
+    "state_types.py": "names types, which only the type checker reads",
     "turns.py": "names the turns",
     "ground_routes.py": "answers one question of the page at a time",
     "text/**/*.py": "is text",

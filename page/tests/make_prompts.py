@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.text.page import pieces as pacific_fury
 from ironbottom.games.victory_in_the_pacific.text.page import pieces as victory_in_the_pacific
 
-PIECES = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
+PIECES: Mapping[str, Callable[[Rules], object]] = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
 SEEDS = (1, 2)
 EACH = 3
 """The maximum number of decisions of a procedure that are written for each walk and side."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 import msgspec
 
@@ -25,6 +25,7 @@ from ironbottom.engine.dice.dice import Dice, DieReason, SeededDice
 from ironbottom.engine.rules.about import GameInfo, Option
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import CLOSING, RandomSource
+from ironbottom.engine.rules.pieces_type import PiecesT
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SimultaneousFrame, prepare
 from ironbottom.engine.rules.state import DUMP_FORMAT, State, run
 from ironbottom.engine.rules.state_format import (
@@ -452,7 +453,7 @@ class Game:
         return self.rules(options, corrections).new(scenario, dice)
 
 
-class Rules:
+class Rules(Generic[PiecesT]):
     """A game with its options and figures: immutable and shared by all states of a match."""
 
     def __init__(self, game: Game, options: Mapping[str, str], facts: Facts) -> None:
@@ -467,7 +468,7 @@ class Rules:
         self.kinds = tuple(game.events)
         self.layout = game.layout
         self.sequence_clause = game.sequence_clause
-        self.pieces = game.pieces(facts, self.options)
+        self.pieces: PiecesT = game.pieces(facts, self.options)
         usual = {option.name: option.default for option in game.options if option.late}
         self.stored_options = {name: value for name, value in self.options.items() if usual.get(name) != value}
         """The options in dumps, hashes and records: all but late ones that have their default."""
@@ -484,11 +485,11 @@ class Rules:
         parts = (*self.heading, current_format(self.game))
         return sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:8]
 
-    def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
+    def new(self, scenario: str | None = None, dice: Dice | None = None) -> State[PiecesT]:
         """The state at the scenario's first decision."""
         return self.begin(scenario, dice or SeededDice(0)).state
 
-    def begin(self, scenario: str | None, dice: Dice) -> Execution:
+    def begin(self, scenario: str | None, dice: Dice) -> Execution[PiecesT]:
         """The state at the scenario's first decision, with the events before it."""
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
@@ -530,7 +531,7 @@ class Rules:
 
     # -- load --------------------------------------------------------------------------------------
 
-    def load(self, dump: bytes | str) -> State:
+    def load(self, dump: bytes | str) -> State[PiecesT]:
         """Reads a dump of the same game and options and checks it; ``BadValue`` says what is wrong.
 
         In a dump of format 1, frames have the numbers of this version's procedures.
@@ -561,7 +562,7 @@ class Rules:
         self.check(state)
         return state
 
-    def restore(self, dump: bytes, state_format: str = "") -> State:
+    def restore(self, dump: bytes, state_format: str = "") -> State[PiecesT]:
         """Restores a state from the referee's own dump, without checking it against the rules again.
 
         ``state_format`` is the digest that was stored with the dump; without one it is in the game's first format.

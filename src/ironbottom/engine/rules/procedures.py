@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from ironbottom.engine.core.events import ALL, REDACTED_FOR_OTHERS, Event, EventKind
 from ironbottom.engine.core.fields import FieldType, Number, has_named_tuples
@@ -16,6 +16,7 @@ from ironbottom.engine.core.frames import Frame, changed, field_types
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.rules.actions import ActionCode, Verb
 from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices, choices_summary
+from ironbottom.engine.rules.pieces_type import PiecesT
 from ironbottom.engine.text.prompts import NO_PROMPTS, Prompts
 
 if TYPE_CHECKING:
@@ -36,12 +37,12 @@ __all__ = [
 Kind = TypeVar("Kind", bound="Procedure")
 
 
-class Execution:
+class Execution(Generic[PiecesT]):
     """The context in which a choice is applied: the state, the dice, and the events so far."""
 
     __slots__ = ("audience", "cells", "dice", "events", "rules", "simultaneous_ended", "state")
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    def __init__(self, state: State[PiecesT], dice: Dice) -> None:
         self.state = state
         self.cells = state.cells
         self.rules = state.rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 import msgspec
 
@@ -19,6 +19,7 @@ from ironbottom.engine.rules.actions import Action, ActionCode
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.legality import deciding_failure, refusal_message
+from ironbottom.engine.rules.pieces_type import PiecesT
 from ironbottom.engine.rules.plain_map import plain_drawing
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.view_types import Result
@@ -42,7 +43,7 @@ class Refusal(NamedTuple):
     message: str
 
 
-class State(StateData["Rules"]):
+class State(StateData["Rules[PiecesT]"], Generic[PiecesT]):
     """The complete state of a game at a decision, or after its end: plain data, including all secrets.
 
     ``cells`` is the flat list of numbers, ``arrays`` holds the typed arrays of large games, and ``stack`` the open
@@ -59,11 +60,13 @@ class State(StateData["Rules"]):
 
     __slots__ = ("stack",)
 
-    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
+    def __init__(
+        self, rules: Rules[PiecesT], cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()
+    ) -> None:
         super().__init__(rules, cells, arrays)
         self.stack = stack
 
-    def copy(self) -> State:
+    def copy(self) -> State[PiecesT]:
         """An independent copy; only ``rules`` and the frames, which never change, are shared."""
         arrays = tuple(map(_copied, self.arrays)) if self.arrays else ()
         return State(self.rules, self.cells[:], self.stack, arrays)

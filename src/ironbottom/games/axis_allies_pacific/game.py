@@ -10,10 +10,9 @@ from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedTargets
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
@@ -54,6 +53,7 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import (
     Turn,
 )
 from ironbottom.games.axis_allies_pacific.state import LAYOUT
+from ironbottom.games.axis_allies_pacific.state_types import Rules, State
 from ironbottom.games.axis_allies_pacific.text import text
 from ironbottom.odds.questions import OddsOptions
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
 from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -49,7 +48,7 @@ class GameEventReader(EventReader):
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.figures: Figures = rules.pieces
+        self.figures = rules.pieces
         holders = zip(pieces.LANDS.ids, self.figures.first_holder, strict=True)
         self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
         """9.1 The holder of each territory, according to the events so far."""

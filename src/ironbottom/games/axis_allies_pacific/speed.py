@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.games.axis_allies_pacific.odds.calculator import LARGE_BATTLE, OddsAnswer, answer
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 
 FIGURES = {
     "random.decisions": "ratio 0.4",

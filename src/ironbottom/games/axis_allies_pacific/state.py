@@ -8,7 +8,6 @@ from ironbottom.engine.cache import single_entry
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import VisibilityRule, everybody
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLIED_POWERS,
@@ -40,6 +39,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
     Pieces,
 )
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 _purse = Number(0, 99_999)
 _units, _lands, _zones = Counts(PIECES), IdSetField(LANDS), IdSetField(ZONES)

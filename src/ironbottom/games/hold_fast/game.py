@@ -9,10 +9,9 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedTargets
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
@@ -38,6 +37,7 @@ from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import ReturnToNearestPort
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import LAYOUT
+from ironbottom.games.hold_fast.state_types import Rules, State
 from ironbottom.games.hold_fast.text import text
 from ironbottom.odds.questions import OddsOptions
 

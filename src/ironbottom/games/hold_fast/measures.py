@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.information.view_types import Event, View
 from ironbottom.games.hold_fast.odds.fights import volley
-from ironbottom.games.hold_fast.pieces import AREAS, PORTS, SHIPS, SIDES, UNITS, UNITS_OF_SIDE, Pieces
+from ironbottom.games.hold_fast.pieces import AREAS, PORTS, SHIPS, SIDES, UNITS, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.rules.air import RAID_HITS_ON
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON
+from ironbottom.games.hold_fast.state_types import Rules
 from ironbottom.odds.fire import Shots
 
 GARRISON = "garrison"
@@ -43,7 +43,7 @@ class GameEventReader(EventReader):
     """Reads the events of a game: the victory track, ships that sink, sea areas with combat, fire."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: Pieces = rules.pieces
+        self.pieces = rules.pieces
 
     def opened(self, event: Event) -> int | None:
         """The turn that opens."""

@@ -8,7 +8,6 @@ from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import AllowedMembers, OneOwner, everybody, owners
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,
@@ -31,6 +30,7 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS_OF_SIDE,
     Pieces,
 )
+from ironbottom.games.hold_fast.state_types import State
 
 Cells = list[int]
 EVERY_AREA = (1 << len(AREAS)) - 1

@@ -8,10 +8,9 @@ from typing import Any
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedTargets
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
@@ -34,6 +33,7 @@ from ironbottom.games.pacific_fury.rules.sequence import Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 from ironbottom.games.pacific_fury.state import BASE, DUE, FACE_UP, LAYOUT, MARKER, OFF_MAP, RESERVE, TURN
+from ironbottom.games.pacific_fury.state_types import Rules, State
 from ironbottom.games.pacific_fury.text import text
 from ironbottom.odds.questions import OddsOptions
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.information.view_types import Event, View
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
@@ -17,9 +16,9 @@ from ironbottom.games.pacific_fury.pieces import (
     UNITS,
     UNITS_OF_SIDE,
     ZONES,
-    Pieces,
 )
 from ironbottom.games.pacific_fury.rules.hits import hits_scored
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.odds.fire import Shots
 
 HENDERSON_ZONE = ZONES.ids[SOUND]
@@ -49,7 +48,7 @@ class GameEventReader(EventReader):
     """Reads the events of a game: the marker, ships that sink, operations with combat, fire."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: Pieces = rules.pieces
+        self.pieces = rules.pieces
         self.zones: dict[str, str] = {}
 
     def opened(self, event: Event) -> int | None:

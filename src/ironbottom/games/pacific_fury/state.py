@@ -10,7 +10,6 @@ from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import EVERYTHING, AllowedMembers, everybody, owners, sees
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
     ALLIES,
@@ -37,6 +36,7 @@ from ironbottom.games.pacific_fury.pieces import (
     UNITS_OF_SIDE,
     ZONES,
 )
+from ironbottom.games.pacific_fury.state_types import State
 
 Cells = list[int]
 ALL_KNOWN_ABSENT = 7

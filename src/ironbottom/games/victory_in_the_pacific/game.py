@@ -8,10 +8,9 @@ from typing import Any
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedTargets
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
@@ -27,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, se
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import LAYOUT, POC
+from ironbottom.games.victory_in_the_pacific.state_types import Rules, State
 from ironbottom.games.victory_in_the_pacific.text import text
 from ironbottom.games.victory_in_the_pacific.text.names import lead_in_words, name_of
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING

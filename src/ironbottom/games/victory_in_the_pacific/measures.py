@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
-from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
@@ -58,7 +57,7 @@ class GameEventReader(EventReader):
     """Reads the events of a game: points of control, lost units, contested sea areas, fire."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: Pieces = rules.pieces
+        self.pieces = rules.pieces
         self.turn, self.day = 1, True
         self.night_follows = self.day_fired = False
         self.damaged: set[str] = set()

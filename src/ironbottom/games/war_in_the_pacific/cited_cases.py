@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def transport_case(state: State, side: int) -> str:

@@ -9,10 +9,9 @@ from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
-from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedTargets
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -27,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
 from ironbottom.games.war_in_the_pacific.state import LAYOUT
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.odds.questions import OddsOptions
 

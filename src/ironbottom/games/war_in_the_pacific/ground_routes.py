@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import ground_paths, lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, RAI
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import UnitDestination, marches_below
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.features import EventReader, Measures
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -20,11 +18,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS,
     SIDE_OF_SHIP,
     SIDES,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import TOWNS
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.games.war_in_the_pacific.text.names import name_of, place, troops, turn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.fire import Shots
@@ -116,7 +114,7 @@ class GameEventReader(EventReader):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.pieces: Pieces = rules.pieces
+        self.pieces = rules.pieces
         rows = rules.facts.table(tables.SCENARIO_TABLE).values()
         self.first_turns = frozenset(turn_number(row.first_turn) for row in rows)
         """4.1 Game-Turns before which sides only deploy."""

@@ -7,7 +7,6 @@ from ironbottom.engine.core.arrays import Arrays
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import everybody, nobody, owners
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
@@ -49,6 +48,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
 )
 from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
 
@@ -590,8 +590,7 @@ which everybody knows.
 
 def scenario(state: State) -> ScenarioHooks:
     """41.0 The scenario in play."""
-    result: ScenarioHooks = state.rules.pieces.scenarios[state.cells[SCENARIO]]
-    return result
+    return state.rules.pieces.scenarios[state.cells[SCENARIO]]
 
 
 def ships_in(arrays: Arrays) -> Stacks:

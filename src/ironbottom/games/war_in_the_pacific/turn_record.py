@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, overload
 
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, Record, TupleField
 from ironbottom.engine.rules.procedures import Procedure, changed
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_POINTS, MAX_WORK = 999, 99
 WORKS = Domain(

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_
 from ironbottom.games.axis_allies_pacific.bot.policy import Policy
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
-from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
+from ironbottom.games.axis_allies_pacific.derived.reach import RouteInputs
 from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
@@ -40,7 +40,7 @@ class AvailableUnits:
 
     def __init__(self, plan: TrialBoard, policy: Policy) -> None:
         self.plan, self.policy = plan, policy
-        self.figures: Figures = plan.state.rules.pieces
+        self.figures = plan.state.rules.pieces
         self.side = plan.number
         self.stay = {land: self.garrison(land) for land in members(layout.held_by_team(plan.cells, self.side))}
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.text.sentences import count
@@ -29,6 +28,7 @@ from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:

@@ -8,8 +8,6 @@ from typing import ClassVar
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot.policy import ENSIGN, Policy
@@ -20,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.information.view_types import GameFram
 from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
+from ironbottom.games.axis_allies_pacific.state_types import Rules, State
 
 MAX_EXACT_STATES = 3_000
 """The largest number of pairs of standings for which the exact calculator is used; for more, strength decides."""
@@ -40,7 +39,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
         super().__init__(rules, read_view(view), side)
-        self.figures: Figures = rules.pieces
+        self.figures = rules.pieces
         self.policy = self.policies[self.number != pieces.JAPAN]
 
     @cached_property

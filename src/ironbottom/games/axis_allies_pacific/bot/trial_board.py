@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ironbottom.engine.dice.dice import Dice, ScriptedDice
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import number_of
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 NO_DICE: Dice = ScriptedDice(())
 """Movement rolls no dice; a plan that would need a roll fails."""

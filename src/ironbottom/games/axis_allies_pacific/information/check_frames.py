@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NoReturn, cast
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
@@ -33,6 +32,7 @@ from ironbottom.games.axis_allies_pacific.rules.purchase import ConvoyPoolSplit,
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid, fighters
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 ALL_FLIGHTS = -1
 OF_THE_TURN = (

@@ -6,13 +6,13 @@ from typing import NoReturn
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.income import centers
 from ironbottom.games.axis_allies_pacific.rules.purchase import ConvoyPoolSplit
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, VP_REACHED, Turn
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 
 def refuse(message: str, field: str, clause: str) -> NoReturn:

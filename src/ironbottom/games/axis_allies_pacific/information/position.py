@@ -10,8 +10,6 @@ from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
 from ironbottom.engine.codecs.position_parts import check_fields, run_to_decision, written_frames
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.information.check import check
@@ -25,6 +23,7 @@ from ironbottom.games.axis_allies_pacific.information.view import (
     standing_orders,
 )
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.axis_allies_pacific.state_types import Rules, State
 
 TABLES = {
     "bought": (layout.BOUGHT, counters.ECONOMIES.ids),

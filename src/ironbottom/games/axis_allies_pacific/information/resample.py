@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, SIDES, UK
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
@@ -19,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     SHOWN_ORDERS,
     STANDING_ORDERS,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Rules, State
 
 
 def seen_state(rules: Rules, view: Mapping[str, Any]) -> State:

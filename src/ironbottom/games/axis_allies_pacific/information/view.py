@@ -7,7 +7,6 @@ from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.derived.decks import carriers_that_must_move
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -23,6 +22,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.noncombat_moves import NoncombatMoves
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 PUBLIC, OPEN = -1, 3
 SCALARS = {

@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Meta
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.odds import unit_parser
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
@@ -54,6 +53,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     TRANSPORT,
     UK,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 
 MAX_PAIRS = 40_000
 """The largest number of pairs of survivors of both sides that are computed; a battle on land reaches it with about 200

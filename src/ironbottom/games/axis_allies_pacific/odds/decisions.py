@@ -9,8 +9,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, OURS, THEIRS, BattleTerms
@@ -37,6 +36,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
 )
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging, submarines
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}

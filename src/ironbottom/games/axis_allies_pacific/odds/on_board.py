@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
@@ -28,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
 from ironbottom.games.axis_allies_pacific.rules.combat import attacked, raids, sea_battles
 from ironbottom.games.axis_allies_pacific.rules.land_battle import GUNS, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flight, units_hit_in
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 Kind = Literal["land", "sea", "landing", "raid"]
 _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))

@@ -9,7 +9,6 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
@@ -18,6 +17,7 @@ from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
 from ironbottom.games.axis_allies_pacific.rules.movement_ranges import route_zones
 from ironbottom.games.axis_allies_pacific.rules.sequence import merge_acted_units
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
 _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK

@@ -9,11 +9,9 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -33,6 +31,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
 from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add_to_counts, friendly_lands, friends_at
+from ironbottom.games.axis_allies_pacific.state_types import Execution, Rules, State
 
 
 def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:

@@ -7,9 +7,7 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.derived.cargo import (
@@ -49,6 +47,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNLOADED,
     add_to_counts,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 
 def ships_of_ally(inputs: MovementInputs) -> dict[int, int]:

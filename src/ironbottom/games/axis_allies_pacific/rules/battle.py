@@ -7,10 +7,8 @@ from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import Counts, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -56,6 +54,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 Landed = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 2)]
 """The ground units that landed from the sea, by acting power."""

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, UK, USA, Side
 from ironbottom.games.axis_allies_pacific.rolls import Roll
@@ -29,6 +28,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNIT_BID,
     VP_TARGET,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 
 @restriction("16.2", "a bid must be from 20 to 30 victory points")

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -25,6 +23,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Zone,
 )
 from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT, Cells, add_to_counts
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 
 class PlannedLanding(NamedTuple):

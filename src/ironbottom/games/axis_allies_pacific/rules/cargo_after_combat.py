@@ -6,7 +6,6 @@ to land in phase 4, in the same territory.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific.counts import count_one, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.cargo import has_own_load
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -28,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     Cells,
     add_to_counts,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution
 
 CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
 """7.7.5, 7.8.1 Transports, loaded or not, and loaded Japanese destroyers."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.derived.decks import somebody_can_land
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 
 @restriction("10.1", "aircraft in the air that can land must land first")

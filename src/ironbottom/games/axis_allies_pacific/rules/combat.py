@@ -7,10 +7,9 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdSetField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -55,6 +54,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     own_at,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 _AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
 INTERCEPTORS = mask((CAP,))

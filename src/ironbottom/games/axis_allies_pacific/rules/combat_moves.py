@@ -5,10 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
@@ -72,6 +71,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 TASKS = Domain("task", ("attack", "raid"))
 """7.1.5 The tasks of aircraft: join the battle of the place, or raid a complex (fighters: escort the raid)."""

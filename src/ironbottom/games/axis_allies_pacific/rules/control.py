@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -46,6 +43,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     held_by_team,
     holder,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, Rules, State
 
 
 def possible_holders(figures: Figures, cells: Cells, side: int, land: int) -> int:

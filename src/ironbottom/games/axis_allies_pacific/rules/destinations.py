@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import landing_plan, may_go_along, needs_decks
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -10,6 +9,7 @@ from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
 from ironbottom.games.axis_allies_pacific.pieces import BOMBER, CARRIER, FIGHTER, FIRST_ZONE, PLACE_COUNT
 from ironbottom.games.axis_allies_pacific.rules import movement_ranges
 from ironbottom.games.axis_allies_pacific.state import UNITS, Cells
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 
 def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, holds_capital
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, CAPTURED_IPC, CONVOYS_TAKEN, HELD, IPC, POOL, VP, Cells
+from ironbottom.games.axis_allies_pacific.state_types import Execution
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:

@@ -6,10 +6,9 @@ from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -41,6 +40,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     Cells,
     add_to_counts,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 _SURFACE = SHIPS_MASK & ~mask((SUBMARINE, SUBMERGED))
 

@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, Counts, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -74,6 +73,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))

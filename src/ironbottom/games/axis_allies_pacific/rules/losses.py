@@ -7,9 +7,8 @@ from typing import Annotated, Any, NamedTuple
 from ironbottom.engine.core.fields import Domain, Flag, IdField, Number
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -43,6 +42,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add_to_counts, power_slot
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
 """8.4.2 The targets of hits: anything; for submarines, ships; for aircraft without a destroyer, anything but

@@ -6,7 +6,6 @@ from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from ironbottom.engine.core.fields import Number, Numbers, members
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.derived import stacks
 from ironbottom.games.axis_allies_pacific.derived.decks import (
@@ -56,6 +55,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     zones_with_destroyers,
 )
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 NUMBERS = Numbers("number", 1, 255)
 
@@ -123,7 +123,7 @@ class MovementInputs:
 
     def __init__(self, state: State, frame: MovementPhase) -> None:
         cells: Cells = state.cells
-        figures: Figures = state.rules.pieces
+        figures = state.rules.pieces
         side: int = frame.side
         self.phase, self.figures, self.cells = frame, figures, cells
         self.hostile = hostile_zones(cells, side)
@@ -253,7 +253,7 @@ def route_inputs(
     Convoys affect only the route, not the possible destinations.
     """
     cells: Cells = state.cells
-    figures: Figures = state.rules.pieces
+    figures = state.rules.pieces
     if piece <= AA_GUN:
         held = held_by_team(cells, frame.side)
         if frame.noncombat:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.derived.decks import needs_decks, room_by_zone
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
 from ironbottom.games.axis_allies_pacific.derived.stacks import kinds_in
@@ -28,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import movement_ranges
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations, ends_of, without_needs
 from ironbottom.games.axis_allies_pacific.state import TAKEN, UNITS, Cells, friendly_since_start
+from ironbottom.games.axis_allies_pacific.state_types import State
 
 AIRCRAFT = (FIGHTER, BOMBER)
 LANDS_MASK = (1 << LAND_COUNT) - 1
@@ -236,8 +236,7 @@ def between_naval_bases(state: State, frame: movement_ranges.PickedUpUnits, side
 
 def naval_bases(state: State, frame: movement_ranges.PickedUpUnits) -> int:
     """2.7, 10.3 The naval bases that serve the side."""
-    result: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, frame.side)
-    return result
+    return state.rules.pieces.naval_bases & friendly_since_start(state.cells, frame.side)
 
 
 DESTINATION_RESTRICTIONS = (

@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH
 from ironbottom.games.axis_allies_pacific.derived.decks import landing_plan, may_go_along
@@ -63,6 +62,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 # -- which units are picked up -------------------------------------------------------------------------------
 

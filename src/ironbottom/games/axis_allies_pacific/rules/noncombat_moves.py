@@ -5,9 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
@@ -53,6 +51,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     add_to_counts,
     friendly_since_start,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 # -- 10.1 landings of aircraft that flew ---------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, MAX_ORDERS, SETTLED, SHOWN_ORDERS, STANDING_ORDERS
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING_ORDERS))
 LOSSES_ORDER, SUBMERGE_ORDER, INTERCEPT_ORDER = range(3)

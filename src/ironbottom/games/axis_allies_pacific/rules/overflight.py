@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -28,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     friendly_at_once,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution
 
 
 class Overflight(NamedTuple):

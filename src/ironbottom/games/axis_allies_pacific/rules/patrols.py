@@ -5,10 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -33,6 +31,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     deck_room,
     friendly_since_start,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 
 def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:

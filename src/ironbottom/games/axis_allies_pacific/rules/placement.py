@@ -8,10 +8,9 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import CountsField, add_count, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -53,6 +52,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     complex_limit,
     hostile_zones,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 PIECE_OF = tuple(next((piece for piece, own in enumerate(KIND_OF) if own == kind), -1) for kind in range(len(KINDS)))
 """The piece for a new unit of each kind."""

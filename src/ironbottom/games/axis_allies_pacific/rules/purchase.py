@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import Numbers, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.data.tables import AIR, GROUND
@@ -42,6 +41,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     complex_limit,
     held_by_team,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 AMOUNTS = Numbers("number", 1, 99)
 ON_LAND = frozenset(KINDS.index[name] for name in (*GROUND, *AIR))

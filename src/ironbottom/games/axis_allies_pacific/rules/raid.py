@@ -6,9 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import Counts, count_one, mask, number_of, total
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -46,6 +45,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import INTERCEPT_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, INTERCEPT_ORDERS, IPC, ROUND, UNITS, Cells, holder
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 BOTH = ~ATTACKING
 """Aircraft that raid or escort."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -31,6 +29,7 @@ from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.placement import PIECE_OF
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add_to_counts
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
 """5.2 The economies whose lists of units a power chooses from; China may choose only infantry."""

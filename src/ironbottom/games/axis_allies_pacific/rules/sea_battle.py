@@ -6,9 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Flag, Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, Counts, count_one, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
@@ -52,6 +51,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     power_slot,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 

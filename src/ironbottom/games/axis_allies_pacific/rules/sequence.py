@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import SequenceOfPlay, Step
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -44,6 +44,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     VP_TARGET,
     Cells,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution
 
 VP_REACHED, JAPAN_CAPTURED, PRODUCTION_BELOW_10, CAPITAL_HELD, LAST_ROUND = 1, 2, 3, 4, 5
 """The ways a game ends: by points, by the loss of Japan's home or of its production, by holding a capital, or in the

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, number_of
 from ironbottom.games.axis_allies_pacific.derived import cargo
@@ -51,6 +50,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     add_to_counts,
 )
+from ironbottom.games.axis_allies_pacific.state_types import Execution, State
 
 
 def loading_ships(inputs: MovementInputs) -> dict[int, int]:

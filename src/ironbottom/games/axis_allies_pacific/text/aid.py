@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 from ironbottom.games.axis_allies_pacific.text import text
 
 _STEPS = text.PHRASING.steps()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 from ironbottom.games.axis_allies_pacific.text.names import flights_text, place_name, units_text, who
 
 Line = tuple[str, str]

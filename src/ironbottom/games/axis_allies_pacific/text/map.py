@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ironbottom.board import chart as common
 from ironbottom.engine.data.map_files import map_file
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, decode_ring, normalize_longitude
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 from ironbottom.games.axis_allies_pacific.text.page import units_in_place
 
 SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}

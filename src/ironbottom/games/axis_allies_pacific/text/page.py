@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 from ironbottom.engine.data.facts import row_values
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
+from ironbottom.games.axis_allies_pacific.state_types import Rules
 
 SIDE_OF = {"china": "usa"}
 """1.3 The side that plays a power that is not itself a side."""

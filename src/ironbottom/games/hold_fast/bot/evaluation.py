@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, SIDES, TRANSPORTS, TURNS
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import POINTS, TURN
+from ironbottom.games.hold_fast.state_types import State
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
 """The lead on the victory track; the value that the ensign expects from the areas this turn; the power of the units,

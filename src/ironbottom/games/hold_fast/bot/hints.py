@@ -8,7 +8,6 @@ from random import Random
 from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, battle_power
@@ -17,6 +16,7 @@ from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
 from ironbottom.games.hold_fast.odds.fights import expected_hits, removal_probability, takes_base
 from ironbottom.games.hold_fast.pieces import AREAS, LOCATIONS, PLACES, TRANSPORTS, UNITS, in_a_sentence
+from ironbottom.games.hold_fast.state_types import Rules
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 

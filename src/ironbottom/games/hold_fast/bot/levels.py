@@ -5,9 +5,9 @@ from __future__ import annotations
 from ironbottom.bots.registry import Bot
 from ironbottom.bots.searcher import Budget, Searcher
 from ironbottom.engine.rules.features import CLUB, NEW_PLAYER
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.bot.ensign import Ensign
 from ironbottom.games.hold_fast.bot.search import FleetSearch
+from ironbottom.games.hold_fast.state_types import Rules
 
 CAPTAIN = Budget(playouts=24, candidates=6)
 

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast.bot.plan import AvailableUnit, Stakes
 from ironbottom.games.hold_fast.information.view_types import GameFrame, View, read_view
 from ironbottom.games.hold_fast.odds.fights import expected_hits
+from ironbottom.games.hold_fast.state_types import Rules
 
 AIR_DIE_WEIGHT = 2.0
 """The extra weight of a die that hits any enemy, not only the battle station."""

@@ -12,7 +12,6 @@ from random import Random
 from ironbottom.bots.hints import ranked_choices
 from ironbottom.bots.searcher import Plan, SearchModel, World
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
@@ -23,6 +22,7 @@ from ironbottom.games.hold_fast.bot.hints import explain
 from ironbottom.games.hold_fast.bot.observation import Observation
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, SIDES
 from ironbottom.games.hold_fast.state import BATTLE, TURN
+from ironbottom.games.hold_fast.state_types import Rules
 
 SPREAD = 0.6
 """How much the ensign's values of the areas vary between plans: the spread of a lognormal factor."""

@@ -8,7 +8,6 @@ from typing import NoReturn
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, members, truncated_list
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.rules.combat import Battle, CombatKindChoice, NameCombatKind
@@ -16,6 +15,7 @@ from ironbottom.games.hold_fast.rules.movement import Moves
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, FROM_PLACES, ReturnToNearestPort
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, Turn
 from ironbottom.games.hold_fast.state import Cells, side_of, units_on_board
+from ironbottom.games.hold_fast.state_types import State
 
 _units = IdSetField(counters.UNITS)
 PARENT_PROCEDURE = {

@@ -10,9 +10,7 @@ from ironbottom.engine.codecs.position_parts import check_fields, names_in, run_
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Number, members, truncated_list
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import FORCES_SEEN, memory_of
 from ironbottom.games.hold_fast.pieces import ALL_UNITS, BLOCKS, BLOCKS_OF, SHIPS, TURNS, UNITS, UNITS_OF_SIDE
@@ -23,6 +21,7 @@ from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, Turn
 from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, in_block_order, side_of, units_on_board
+from ironbottom.games.hold_fast.state_types import Rules, State
 
 UNIT_NAMES = names_in(UNITS)
 STEPS: dict[str, tuple[Procedure, ...]] = {

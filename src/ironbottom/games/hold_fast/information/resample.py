@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.core.fields import IdSetField, members
 from ironbottom.engine.information.determinization import Container, Deal, PointsDraw, possible_secret_answers
-from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import VIEW
@@ -17,6 +16,7 @@ from ironbottom.games.hold_fast.rules.combat import CombatKindChoice, NameCombat
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort
 from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, forces_from, units_on_board
+from ironbottom.games.hold_fast.state_types import Rules, State
 
 _units = IdSetField(pieces.UNITS)
 View = Mapping[str, Any]

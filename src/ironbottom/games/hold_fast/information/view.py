@@ -9,7 +9,6 @@ from ironbottom.engine.codecs.record_codec import records
 from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField, members
 from ironbottom.engine.core.visibility import sees
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.pieces import (
     BLOCKS,
@@ -22,6 +21,7 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS_OF_SIDE,
 )
 from ironbottom.games.hold_fast.state import UNITS_BY_PLACE, Cells, in_block_order, units_on_board
+from ironbottom.games.hold_fast.state_types import State
 
 _units = IdSetField(UNITS)
 

@@ -17,11 +17,11 @@ from msgspec import Meta
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.board_odds import odds_at_decision
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.named_units import NamedUnit, bits_of, units_named
 from ironbottom.games.hold_fast.odds.decisions import EVENLY, FATES, even_dice, fate_row
 from ironbottom.games.hold_fast.odds.fights import expected_hits, takes_base, wins_roll
 from ironbottom.games.hold_fast.pieces import ALL_UNITS, FLIERS, GUNS, SUBMARINES, TRANSPORTS, UNITS, Pieces
+from ironbottom.games.hold_fast.state_types import Rules
 from ironbottom.odds.answers import TableAnswer
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
@@ -64,7 +64,7 @@ def answer(rules: Rules, question: OddsQuestion) -> TableAnswer:
             raise BadValue(f"this is not used for {question.kind}; it needs {message}", field=field)
     if question.kind == "roll":
         return _roll(question.ahead or 0)
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     if question.kind == "landing":
         return _landing(pieces, _strengths(pieces, question.attack, "attack", TRANSPORTS, "a transport"))
     firing, what = (FLIERS, "a carrier or an air unit") if question.kind == "air" else (GUNS, "a gun ship")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.hold_fast.odds.fights import disable_probability, removal_probability, sink_probability, volley
 from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS, Pieces
@@ -17,6 +16,7 @@ from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, target
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, strength_of, units_to_aim
 from ironbottom.games.hold_fast.rules.pursuit import like_pairs
 from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, opponent, units_in_area
+from ironbottom.games.hold_fast.state_types import State
 from ironbottom.odds.distributions import at_least
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 

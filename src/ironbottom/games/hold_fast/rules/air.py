@@ -8,15 +8,14 @@ from ironbottom.board.alternating_placement import AlternatingPlacement
 from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, PORT_COUNT, PORTS, UNITS, UNITS_OF_SIDE, Pieces, Side
+from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, PORT_COUNT, PORTS, UNITS, UNITS_OF_SIDE, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.closing_verbs import PASS
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict, reveal, shuffle
 from ironbottom.games.hold_fast.state import AT_SEA, BLOCK, OFF_BOARD, OWNED, RAIDED, RAIDING_PORT, move_unit, opponent
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 RAID_HITS_ON = 4
 
@@ -28,7 +27,7 @@ def air_off_board(state: State, frame: AirStep, side: int) -> int:
 
 @restriction("7.0.5", "you have no port or base in or beside {area}")
 def area_in_range(state: State, frame: AirStep, side: int, unit: int) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.routes.air(state.cells[OWNED + side])
 
 

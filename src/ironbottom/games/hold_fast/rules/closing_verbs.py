@@ -5,9 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.pieces import TASK_FORCES
 from ironbottom.games.hold_fast.state import FORCE_AT, FORCE_FROM, Cells
+from ironbottom.games.hold_fast.state_types import State
 
 FORCES = range(len(TASK_FORCES))
 

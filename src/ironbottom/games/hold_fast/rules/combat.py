@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.board.area_battles import NextArea
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -60,6 +59,7 @@ from ironbottom.games.hold_fast.state import (
     opponent,
     units_in_area,
 )
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 # -- 4.1.6 the order of the areas ------------------------------------------------------------------------
 

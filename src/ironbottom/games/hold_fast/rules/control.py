@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MAX_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort
 from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, opponent
+from ironbottom.games.hold_fast.state_types import Execution
 
 
 def determine_control(play: Execution) -> None:

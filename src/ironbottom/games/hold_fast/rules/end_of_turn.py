@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
@@ -16,7 +15,6 @@ from ironbottom.games.hold_fast.pieces import (
     SHIPS,
     UNITS,
     UNITS_OF_SIDE,
-    Pieces,
     Side,
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
@@ -32,6 +30,7 @@ from ironbottom.games.hold_fast.state import (
     in_block_order,
     side_of,
 )
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 AREA_COUNT = len(AREAS)
 
@@ -69,7 +68,7 @@ def at_sea(state: State, frame: ReturnToPort, side: int) -> int:
     "nearest if there is none",
 )
 def within_reach(state: State, frame: ReturnToPort, side: int, unit: int) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.routes.return_places(area_of(state.cells, unit), state.cells[OWNED + side])
 
 

@@ -7,10 +7,8 @@ from typing import Annotated, Self
 
 from ironbottom.engine.core.fields import Domain, IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import Allowed, Branches, product_of, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -39,6 +37,7 @@ from ironbottom.games.hold_fast.state import (
     opponent,
     units_in_area,
 )
+from ironbottom.games.hold_fast.state_types import Execution, Rules, State
 
 KINDS = Domain("fire", ("air", "surface", "submarine"))
 AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)

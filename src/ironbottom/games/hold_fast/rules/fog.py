@@ -9,7 +9,6 @@ strength in which a unit was last seen, and how much its side has repaired since
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, PLACES, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.rolls import Roll
@@ -28,6 +27,7 @@ from ironbottom.games.hold_fast.state import (
     forces_from,
     side_of,
 )
+from ironbottom.games.hold_fast.state_types import Execution
 
 UNIT_COUNT = BLOCK - SEEN_STRENGTH
 MIXING_PLACES = (*range(AT_SEA, AT_SEA + len(AREAS)), *range(IN_PLACE, IN_PLACE + len(PLACES)), OFF_BOARD)

@@ -7,10 +7,8 @@ from typing import Annotated
 from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, PLACES, TRANSPORTS, UNITS, UNITS_OF_SIDE, Pieces
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
@@ -18,6 +16,7 @@ from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from ironbottom.games.hold_fast.rules.task_forces import reveal_task_forces
 from ironbottom.games.hold_fast.state import AT_SEA, BATTLE, FACE_UP, FOUGHT, IN_PLACE, MAY_BE, OWNED, Cells, opponent
+from ironbottom.games.hold_fast.state_types import Execution, Rules, State
 
 Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), base=IdField(PLACES)))]
 """Transports, each with the base that it attacks or defends."""
@@ -142,7 +141,7 @@ def can_commit(play: Execution, frame: LandStep) -> bool:
     nothing.
     """
     cells, side = play.cells, frame.decider(play.state)
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     waiting = UNITS_OF_SIDE[side] & ~committed_transports(frame)
     if not frame.landing:
         free = waiting & TRANSPORTS

@@ -6,15 +6,14 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import EVICTED, ReturnToNearestPort, lose_unit
 from ironbottom.games.hold_fast.state import OWNED, SEEN_STRENGTH, STRENGTH, Cells, opponent
+from ironbottom.games.hold_fast.state_types import Execution, Rules, State
 from ironbottom.games.hold_fast.text.names import place_name
 
 GARRISON_HIT_ON = 6

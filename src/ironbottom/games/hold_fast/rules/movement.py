@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SUBMARINE, SUBMARINES, UNITS, UNITS_OF_SIDE, Pieces, Side
+from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SUBMARINE, SUBMARINES, UNITS, UNITS_OF_SIDE, Side
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE, PASS
 from ironbottom.games.hold_fast.rules.fog import mark_followed, mark_known, shuffle
 from ironbottom.games.hold_fast.state import AT_SEA, BLOCK, IN_PLACE, OFF_BOARD, Cells, move_unit, passable_areas
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 PLACE_COUNT = len(PLACES)
 
@@ -54,7 +54,7 @@ def in_reach_past_neutral_areas(state: State, frame: Moves, side: int, unit: int
 
 def reach_of(state: State, side: int, unit: int) -> int:
     """7.0.6 The areas where a ship may end its move."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.routes.reach(place_of(state.cells, unit), passable_areas(pieces, state.cells, side))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import Allowed, Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, TRANSPORTS, UNITS, UNITS_OF_SIDE, Area, Side
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fire import Aim, Aims, roll_fire
 from ironbottom.games.hold_fast.state import Cells, opponent, units_in_area
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 
 def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:

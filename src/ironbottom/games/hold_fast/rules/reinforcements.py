@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -25,6 +24,7 @@ from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import add_block, shuffle
 from ironbottom.games.hold_fast.rules.return_to_nearest_port import ARRIVES, ReturnToNearestPort
 from ironbottom.games.hold_fast.state import DUE, IN_PLACE, LOST, OFF_BOARD, OWNED, SPENT, TURN, Cells, move_unit
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 TURNS_AWAY = 2
 """3.2.2 A lost unit may return this many turns later at the earliest."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, OFF_BOARD_KINDS, PORT_COUNT, UNITS, UNITS_OF_SIDE, Pieces, Side
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.movement import place_of
 from ironbottom.games.hold_fast.rules.reinforcements import left_to_spend
 from ironbottom.games.hold_fast.state import IN_PLACE, OFF_BOARD, RAIDED, REPAIRED_HERE, SPENT, STRENGTH, Cells
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 
 def capacity(pieces: Pieces, cells: Cells, port: int) -> int:

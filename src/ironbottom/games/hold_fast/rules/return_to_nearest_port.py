@@ -7,10 +7,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Domain, IdField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Allowed, Branches, Restriction, product_of
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
     FIRST_PLACE,
@@ -22,7 +20,6 @@ from ironbottom.games.hold_fast.pieces import (
     TURNS,
     UNITS,
     UNITS_OF_SIDE,
-    Pieces,
     Side,
 )
 from ironbottom.games.hold_fast.rules.fog import add_block, hide, mark_followed, remove_block, restrict, reveal
@@ -41,6 +38,7 @@ from ironbottom.games.hold_fast.state import (
     in_block_order,
     move_unit,
 )
+from ironbottom.games.hold_fast.state_types import Execution, Rules, State
 
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
 DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
@@ -68,7 +66,7 @@ def destinations(state: State, frame: ReturnToNearestPort) -> int:
     8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ships, and 8.3.1 ships disabled by a submarine, to a
     port, or else a base; 10.0.4, 6.0.1 all others to a port.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     owned = state.cells[OWNED + frame.side]
     start = 1 << frame.spot if frame.spot < FIRST_PLACE else pieces.touches[frame.spot - FIRST_PLACE]
     if frame.reason == DISABLED_SHIPS:

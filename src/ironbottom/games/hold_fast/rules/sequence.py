@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import SequenceOfPlay, Step
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, PORT_COUNT, TURNS
 from ironbottom.games.hold_fast.rules.air import AirStep, raid_ports
@@ -14,6 +14,7 @@ from ironbottom.games.hold_fast.rules.movement import Moves, submarine_steps
 from ironbottom.games.hold_fast.rules.reinforcements import open_turn, reinforce, return_lost_units, shuffle_new_blocks
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
+from ironbottom.games.hold_fast.state_types import Execution
 
 
 def japan_moves(play: Execution) -> None:

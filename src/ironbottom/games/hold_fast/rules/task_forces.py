@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS
 from ironbottom.games.hold_fast.rules.closing_verbs import FORCES, is_waiting
 from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict
 from ironbottom.games.hold_fast.state import (
@@ -23,6 +22,7 @@ from ironbottom.games.hold_fast.state import (
     move_unit,
     passable_areas,
 )
+from ironbottom.games.hold_fast.state_types import Execution, State
 
 
 def forces_waiting(cells: Cells) -> int:
@@ -62,7 +62,7 @@ def force_can_sail(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("7.0.3", "{force} cannot reach {area}")
 def force_reaches(state: State, frame: Procedure, side: int, force: int) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.routes.reach(state.cells[FORCE_FROM + force], passable_areas(pieces, state.cells, side))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view_types import View
@@ -20,6 +19,7 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
 )
 from ironbottom.games.hold_fast.rules.sequence import Turn
+from ironbottom.games.hold_fast.state_types import Rules
 from ironbottom.games.hold_fast.text import text
 
 _SIDES = {"japan": "Japan", "allies": "Allies", None: "neutral"}
@@ -55,7 +55,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     >>> aid(state.rules, state.view("allies")).here
     'japan_moves'
     """
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     order = sorted(range(len(AREAS)), key=lambda area: -pieces.worth[JAPAN][area] - pieces.worth[ALLIES][area])
     rows = [
         (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view_types import UnitView, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS, PLACES, SIDES, UNITS
+from ironbottom.games.hold_fast.state_types import Rules
 from ironbottom.games.hold_fast.text.names import listed, name_of, place_name, side_does
 
 Line = tuple[str, str]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.board import chart as common
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, normalize_longitude
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view_types import View
+from ironbottom.games.hold_fast.state_types import Rules
 
 
 def chart(rules: Rules, view: View) -> MapDrawing:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ironbottom.engine.data.facts import row_values
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view import counts
 from ironbottom.games.hold_fast.pieces import PLACES, SIDES, UNITS
+from ironbottom.games.hold_fast.state_types import Rules
 
 
 def pieces(rules: Rules) -> dict[str, object]:

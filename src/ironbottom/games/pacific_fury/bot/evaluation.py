@@ -9,10 +9,10 @@ from math import exp
 
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, GUNS, JAPAN, TURNS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.state import BASE, DUE, INITIATIVE, MARKER, TURN
+from ironbottom.games.pacific_fury.state_types import State
 from ironbottom.odds.distributions import mean
 
 FEATURES = (

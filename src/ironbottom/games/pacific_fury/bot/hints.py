@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.text.sentences import count
@@ -32,6 +31,7 @@ from ironbottom.games.pacific_fury.pieces import (
     UNITS,
     ZONES,
 )
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.odds.distributions import at_least
 
 

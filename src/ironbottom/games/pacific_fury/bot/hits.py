@@ -7,12 +7,12 @@ from itertools import accumulate
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.information.view_types import GameFrame
 from ironbottom.games.pacific_fury.odds import fights as odds
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, TRANSPORTS, TURNS, UNITS, UNITS_OF_SIDE, Pieces
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, TRANSPORTS, TURNS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.rules.hits import return_turn
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.odds.distributions import Distribution, expected, mean
 
 # The ensign scores in spaces of the initiative marker: one space is one.
@@ -39,7 +39,7 @@ def worth_per_turn(observation: Observation, unit: int) -> float:
 
 @cached(1024)
 def _worth_a_turn(rules: Rules, unit: int) -> float:
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     scored = mean(odds.shot(pieces.combat[unit]))
     return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
 
@@ -53,7 +53,7 @@ def worth_of_hits(observation: Observation, unit: int) -> tuple[float, ...]:
 def _worth_of_hits(rules: Rules, unit: int, turn: int, operational: bool) -> tuple[float, ...]:
     if (TRANSPORTS | EXPRESS) >> unit & 1:
         return (0.0, LAND_NO_MORE if operational else LAND_NO_MORE + SUNK_AT_SEA)
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     worth = _worth_a_turn(rules, unit)
     side = 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ironbottom.bots.registry import Bot
 from ironbottom.bots.searcher import Budget, Searcher
 from ironbottom.engine.rules.features import CLUB, NEW_PLAYER
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.bot.ensign import Ensign
 from ironbottom.games.pacific_fury.bot.search import TurnSearch
+from ironbottom.games.pacific_fury.state_types import Rules
 
 CAPTAIN = Budget(playouts=40, candidates=8)
 

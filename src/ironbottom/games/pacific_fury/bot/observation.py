@@ -12,13 +12,12 @@ from typing import NamedTuple, cast
 from ironbottom.bots import observation as bots
 from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information import view as seen
 from ironbottom.games.pacific_fury.information.view_types import GameFrame, TaskForce, View, read_view
 from ironbottom.games.pacific_fury.odds import fights as odds
+from ironbottom.games.pacific_fury.state_types import Rules, State
 from ironbottom.odds.distributions import Distribution
 
 ASHORE = -1

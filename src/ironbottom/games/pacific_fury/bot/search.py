@@ -7,7 +7,6 @@ from random import Random
 
 from ironbottom.bots.searcher import Plan, SearchModel, World
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
@@ -19,6 +18,7 @@ from ironbottom.games.pacific_fury.bot.observation import Observation, StateObse
 from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, INVASIONS, choose_plan, forming_choices
 from ironbottom.games.pacific_fury.pieces import JAPAN, SIDES
 from ironbottom.games.pacific_fury.state import TURN
+from ironbottom.games.pacific_fury.state_types import Rules
 
 RANDOM_CANDIDATES = 2
 """The number of candidates that are chosen at random, not by the ensign's advice."""

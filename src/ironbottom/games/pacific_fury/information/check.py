@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import truncated_list
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces as counters
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information.position import POSITION
 from ironbottom.games.pacific_fury.information.stack import check_stack
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.pacific_fury.state_types import State
 
 IN_BOXES = range(1, counters.BOX_COUNT + 1)
 

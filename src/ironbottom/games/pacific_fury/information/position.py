@@ -10,14 +10,13 @@ from ironbottom.engine.codecs.record_codec import RecordColumn, records
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Flag, truncated_list
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import ALL_UNITS, EXPRESS, FORCES, JAPAN, SHIPS, TRANSPORTS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.rules.operations import Operations
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn, initiative_at
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
+from ironbottom.games.pacific_fury.state_types import Rules, State
 
 STEPS = ("first_forms", "second_forms", "operations")
 

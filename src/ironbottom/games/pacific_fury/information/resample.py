@@ -9,12 +9,12 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.determinization import UNLIMITED, Container, Deal
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information.check import BARRED
 from ironbottom.games.pacific_fury.information.view import VIEW
+from ironbottom.games.pacific_fury.state_types import Rules, State
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
 """8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other unit."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.errors import BadValue, DiceError
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
@@ -30,6 +29,7 @@ from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 Combat = SurfaceCombat | CarrierCombat | AirStrike | Bombardment
 WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {

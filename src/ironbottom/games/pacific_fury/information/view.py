@@ -8,10 +8,10 @@ from ironbottom.engine.codecs.record_codec import group, records
 from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField
 from ironbottom.engine.core.visibility import sees
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import FORCES, FORCES_OF, JAPAN, SIDES, TURNS, UNITS
 from ironbottom.games.pacific_fury.rules.operations import Operations
+from ironbottom.games.pacific_fury.state_types import State
 
 MONTHS = ("August", "September", "October", "November")
 _units = IdSetField(UNITS)

@@ -18,7 +18,6 @@ from msgspec import Meta
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.board_odds import odds_at_decision
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.named_units import bits_of, units_named
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
@@ -31,6 +30,7 @@ from ironbottom.games.pacific_fury.odds.fights import (
     strike_disrupts,
 )
 from ironbottom.games.pacific_fury.pieces import ALL_UNITS, CARRIERS, EXPRESS, GUNS, UNITS, Pieces
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.odds.answers import TableAnswer
 from ironbottom.odds.distributions import Distribution, at_least_once, mean
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
@@ -66,7 +66,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
 
 def answer(rules: Rules, question: OddsQuestion) -> TableAnswer:
     """The odds of a fight described by hand; ``BadValue`` names a wrong field."""
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     firing, what = (CARRIERS, "a carrier") if question.kind in ("strike", "field") else (GUNS | EXPRESS, "a gun ship")
     attack = bits_of(units_named(question.attack, UNITS, firing, "attack", what))
     if not attack:

@@ -10,7 +10,6 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
@@ -34,6 +33,7 @@ from ironbottom.games.pacific_fury.state import (
     units_in_forces,
     zone_of,
 )
+from ironbottom.games.pacific_fury.state_types import State
 from ironbottom.odds.distributions import Distribution
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, group_rows, hits_row
 

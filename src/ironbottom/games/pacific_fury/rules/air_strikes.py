@@ -6,9 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_IN_SOUND,
@@ -52,6 +51,7 @@ from ironbottom.games.pacific_fury.state import (
     units_of_forces,
     zone_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 FIRE, DEFENDER_RETURN, ATTACKER_RETURN, END = range(4)
 """The stages: fire, the defender's return, a second strike or the return home, the end."""

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import GUNS, Force, Round
 from ironbottom.games.pacific_fury.rules.hits import fire
 from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, return_to_base
 from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_of
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 
 def hits_needed(play: Execution) -> int:

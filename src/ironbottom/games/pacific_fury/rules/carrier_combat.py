@@ -6,10 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
@@ -36,6 +34,7 @@ from ironbottom.games.pacific_fury.state import (
     opponent,
     side_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, Rules, State
 
 NONE = -1
 OFFER, TARGETS, FIRE, DEFENDER_RETURN, ATTACKER_RETURN, SECOND_ROUND, END = range(7)

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data.tables import EventRow
 from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, SHIPS, UNITS, UNITS_OF_SIDE, Pieces, Side
@@ -26,6 +25,7 @@ from ironbottom.games.pacific_fury.state import (
     TURN,
     opponent,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 MAX_CARRIERS_IN_BASE = 1
 """7.2.c With more fleet carriers than this in base, none returns."""

@@ -16,10 +16,8 @@ from ironbottom.engine.core.fields import (
     members,
 )
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
@@ -51,6 +49,7 @@ from ironbottom.games.pacific_fury.state import (
     units_of_forces,
     zone_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, Rules, State
 
 
 class HitPool(NamedTuple):

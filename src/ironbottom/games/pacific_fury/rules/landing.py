@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
 from ironbottom.games.pacific_fury.rolls import Roll
@@ -21,6 +20,7 @@ from ironbottom.games.pacific_fury.state import (
     side_of,
     sound_held,
 )
+from ironbottom.games.pacific_fury.state_types import Execution
 
 TRACK_END = 5
 FOUND_ALWAYS, FOUND_BY_DAY = 1, 2

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, product_of, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_ZONES,
@@ -54,6 +53,7 @@ from ironbottom.games.pacific_fury.state import (
     sound_held,
     zone_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 # -- 9.0 One task force --------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ def forces_with(cells: Cells, side: int, kinds: int) -> int:
 def may_sortie(state: State, side: int, force: int) -> int:
     """9.1 The sea areas to which a type of task force may sortie."""
     cells = state.cells
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.sortie[side][cells[INITIATIVE] == side][force_type(cells[FORCE + force])]
 
 
@@ -186,13 +186,13 @@ def moves_at_sea(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("9.2.a", "{zone} is not next to {force}")
 def zone_adjacent(state: State, frame: Procedure, side: int, force: int) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.adjacent[zone_of(state.cells, force)]
 
 
 @restriction("9.2.b", "{force} has carriers, which cannot enter {zone}")
 def carriers_keep_to_open_sea(state: State, frame: Procedure, side: int, force: int) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.carrier_seas if state.cells[FORCE + force] & CARRIERS else ALL_ZONES
 
 
@@ -211,7 +211,7 @@ def transports_land_at_once(state: State, frame: Procedure, side: int, force: in
 def moves(state: State, frame: Procedure, side: int) -> Branches:
     """Finds the moves, force by force: nearly three times as fast as the restrictions."""
     cells = state.cells
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, opponent(side))
     result = []
     for force in members(force_positions(cells, side).afloat):
@@ -300,7 +300,7 @@ def sound_free_to_land(state: State, frame: Procedure, side: int) -> int:
 def next_to_sound(state: State, side: int) -> int:
     """A side's task forces in the sea areas next to Ironbottom Sound, as a set."""
     by_place = force_positions(state.cells, side).by_place
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     near = 0
     for place in pieces.next_to_sound:
         near |= by_place[place]

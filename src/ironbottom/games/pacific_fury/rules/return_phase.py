@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.rules.landing import shift_marker
@@ -17,6 +16,7 @@ from ironbottom.games.pacific_fury.state import (
     dissolve_if_empty,
     side_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution
 
 
 def all_return(play: Execution) -> None:

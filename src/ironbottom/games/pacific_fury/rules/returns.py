@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import AT_BASE, RETURN_REASONS, Forces, Round, Side
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
+from ironbottom.games.pacific_fury.state_types import Execution, Rules
 
 
 def return_to_base(play: Execution, force: int, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import SequenceOfPlay, Step
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import EXPRESS, SIDES, TRANSPORTS, TURNS, UNITS_OF_SIDE, Pieces
 from ironbottom.games.pacific_fury.rules.event_phase import event_phase
@@ -20,6 +20,7 @@ from ironbottom.games.pacific_fury.state import (
     TURN,
     opponent,
 )
+from ironbottom.games.pacific_fury.state_types import Execution
 
 
 def initiative_at(pieces: Pieces, marker: int) -> int:

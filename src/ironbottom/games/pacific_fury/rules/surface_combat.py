@@ -6,10 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
@@ -38,6 +36,7 @@ from ironbottom.games.pacific_fury.state import (
     units_of_forces,
     zone_of,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, Rules, State
 
 FIRE, DEFENDER_RETURN, ATTACKER_RETURN, SECOND_ROUND, END = range(5)
 """The stages: fire, the defender's return, the attacker's return, a second round or none, the end."""

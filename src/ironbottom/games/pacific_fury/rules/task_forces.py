@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALL_BOXES,
@@ -38,6 +36,7 @@ from ironbottom.games.pacific_fury.state import (
     WHERE,
     Cells,
 )
+from ironbottom.games.pacific_fury.state_types import Execution, State
 
 # -- 8.1 Enter new ships -------------------------------------------------------------------------------
 

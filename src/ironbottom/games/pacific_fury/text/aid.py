@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.pacific_fury.information.view_types import View
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EVENTS, LAST_OPERATION, SIDES, TURNS, ZONES, Pieces
 from ironbottom.games.pacific_fury.rules.carrier_combat import bonus, cover_of
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die
 from ironbottom.games.pacific_fury.rules.sequence import Turn
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.games.pacific_fury.text import text
 
 FACES = range(1, 7)
@@ -36,7 +36,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     >>> aid(state.rules, state.view("allies")).here
     'first_forms'
     """
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     marker = pieces.track[view["henderson"]["marker"]].label
     return PlayerAid(
         goal=f"After turn {TURNS} the side with the initiative marker on its arm of the track wins. At 0 it is a draw.",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.pacific_fury.information.view_types import TaskForce, View
 from ironbottom.games.pacific_fury.pieces import BOXES, CARRIERS, EXPRESS, SIDES, TRANSPORTS, UNITS, ZONES
 from ironbottom.games.pacific_fury.state import anti_air, force_type
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.games.pacific_fury.text.names import (
     ADJECTIVES,
     BASES,

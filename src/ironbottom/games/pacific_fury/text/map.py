@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.board import chart as common
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing
 from ironbottom.games.pacific_fury.data import tables
 from ironbottom.games.pacific_fury.information.view_types import View
+from ironbottom.games.pacific_fury.state_types import Rules
 
 SOLOMONS = (152.0, -17.0, 169.0, -3.5)
 """West, south, east and north of the map. The base at Truk is outside and is drawn at the edge."""

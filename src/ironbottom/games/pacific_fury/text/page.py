@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.data.facts import row_values
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.data import tables
 from ironbottom.games.pacific_fury.information.view_types import View
 from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
+from ironbottom.games.pacific_fury.state_types import Rules
 
 
 def pieces(rules: Rules) -> dict[str, object]:

@@ -7,10 +7,10 @@ from itertools import groupby
 from pathlib import Path
 
 from ironbottom.engine.rules.features import Wording
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import count, joined
 from ironbottom.games.pacific_fury.information.view_types import Event, View
+from ironbottom.games.pacific_fury.state_types import Rules
 from ironbottom.games.pacific_fury.text import names
 from ironbottom.games.pacific_fury.text.board import Line, board, own_counters, targets
 from ironbottom.games.pacific_fury.text.names import (

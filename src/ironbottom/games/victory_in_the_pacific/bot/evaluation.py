@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp, sqrt
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
 from ironbottom.games.victory_in_the_pacific.bot.fights import fight_result
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, JAPAN, SHIPS, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.state import POC
+from ironbottom.games.victory_in_the_pacific.state_types import State
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
 """The lead in points of control; the points that the ensign expects from the areas this turn; the future value of the

@@ -7,7 +7,6 @@ from random import Random
 
 from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.text.sentences import count
@@ -30,6 +29,7 @@ from ironbottom.games.victory_in_the_pacific.bot.plans import (
     repair_worth,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, BATTLESHIPS, CRUISERS, UNITS, in_a_sentence
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 WHOLE = frozenset(("patrols", "raiders", "air"))

@@ -7,7 +7,6 @@ from functools import cache, cached_property
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.bot.fights import BONUS_COUNTS
 from ironbottom.games.victory_in_the_pacific.information.view_types import GameFrame, View, read_view
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
@@ -22,6 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 from ironbottom.odds.distributions import mean
 
 FIGHTING = SHIPS | AIR

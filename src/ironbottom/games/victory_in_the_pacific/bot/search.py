@@ -13,7 +13,6 @@ from random import Random
 from ironbottom.bots.hints import ranked_choices
 from ironbottom.bots.searcher import Plan, SearchModel, World
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
@@ -25,6 +24,7 @@ from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan_raids
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.state import BATTLE, TURN
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 
 SPREAD = 0.6
 """How much other plans differ from the ensign's: the spread of lognormal factors."""

@@ -7,8 +7,7 @@ from itertools import pairwise
 from ironbottom.engine.core.errors import BadValue, DiceError
 from ironbottom.engine.core.fields import IdSetField, members, truncated_list
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SequenceOfPlay, SimultaneousFrame
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Decision, Procedure, SequenceOfPlay, SimultaneousFrame
 from ironbottom.games.victory_in_the_pacific import pieces as counters
 from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
@@ -21,6 +20,7 @@ from ironbottom.games.victory_in_the_pacific.rules.return_to_port import EVICTED
 from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, roll_for_action
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
 from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 from ironbottom.games.victory_in_the_pacific.variants.open_turn_2 import Stations
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
 

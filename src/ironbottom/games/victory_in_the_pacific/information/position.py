@@ -10,9 +10,7 @@ from ironbottom.engine.codecs.position_parts import run_to_decision, written_fra
 from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members, truncated_list
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.information.check import check
 from ironbottom.games.victory_in_the_pacific.information.view import RAIDING
@@ -20,6 +18,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, SUBMARINES
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import initial_cell
 from ironbottom.games.victory_in_the_pacific.state import Cells, codec
+from ironbottom.games.victory_in_the_pacific.state_types import Rules, State
 
 FIRST_STEP = "japan_patrols"
 """The step where play continues if a position names none."""

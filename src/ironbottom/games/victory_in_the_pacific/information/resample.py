@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.information.determinization import possible_secret_answers
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
 from ironbottom.games.victory_in_the_pacific.information.view import VIEW
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.day_night import DayNightChoice, PickDayOrNight
 from ironbottom.games.victory_in_the_pacific.state import WANTS
+from ironbottom.games.victory_in_the_pacific.state_types import Rules, State
 
 View = Mapping[str, Any]
 

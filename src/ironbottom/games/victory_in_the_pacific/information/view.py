@@ -10,11 +10,11 @@ from ironbottom.engine.codecs.record_codec import CellColumn, records
 from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, truncated_list
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
 from ironbottom.games.victory_in_the_pacific.pieces import PORTS, SHIPS, SIDES, UNITS, UNITS_OF_SIDE
 from ironbottom.games.victory_in_the_pacific.state import Cells, codec, units_at_sea
+from ironbottom.games.victory_in_the_pacific.state_types import State
 
 _units = IdSetField(UNITS)
 

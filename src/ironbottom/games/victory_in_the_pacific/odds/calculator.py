@@ -18,7 +18,6 @@ from msgspec import Meta
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.board_odds import odds_at_decision
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.named_units import NamedUnit, bits_of, units_named
 from ironbottom.games.victory_in_the_pacific.odds.decisions import EVENLY, FATES
 from ironbottom.games.victory_in_the_pacific.odds.fights import (
@@ -35,6 +34,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, DAY,
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.fire import Aim, shots_of
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 from ironbottom.odds.answers import TableAnswer
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
@@ -71,7 +71,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
 
 def answer(rules: Rules, question: OddsQuestion) -> TableAnswer:
     """The odds of an action described by hand; ``BadValue`` names a wrong field."""
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     fighting = SHIPS | AIR
     attack = units_named(question.attack, UNITS, fighting, "attack", "a ship or an air unit")
     if not attack:

@@ -10,7 +10,6 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.victory_in_the_pacific.odds.fights import FateChances, kamikazes, round_fates, volley_chances
 from ironbottom.games.victory_in_the_pacific.odds.pursuits import even_aims
@@ -30,6 +29,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON, IslandAiming, island_shots
 from ironbottom.games.victory_in_the_pacific.state import AT
+from ironbottom.games.victory_in_the_pacific.state_types import State
 from ironbottom.odds.distributions import at_least, total, uniform_over
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 

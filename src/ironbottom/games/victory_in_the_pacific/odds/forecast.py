@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import areas_held_now, marker_after, points_for
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
+from ironbottom.games.victory_in_the_pacific.state_types import State
 
 
 def forecast(state: State) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     CARRIERS,
@@ -35,6 +35,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import DISABLED, lose_unit, return_units
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 BOTH = 0b11
 

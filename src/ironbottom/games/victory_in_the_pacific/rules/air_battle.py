@@ -8,10 +8,9 @@ from typing import Annotated
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -34,6 +33,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sun
 from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, FireReceiver, Targeting, shooters, volley
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 # -- 23.3 attack or defend -----------------------------------------------------------------------------
 

@@ -8,10 +8,9 @@ from ironbottom.board.alternating_placement import AlternatingPlacement
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -32,6 +31,7 @@ from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
     units_in_places,
 )
 from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, REPAIRED_THIS_TURN, Cells, move_unit
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
@@ -46,7 +46,7 @@ def air_in_place(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("12.13", "you have no port or base beside {area}")
 def base_there(state: State, frame: Procedure, side: int, unit: int) -> Members:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.routes.touched(state.cells[OWNED + side])
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -47,6 +45,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     side_of,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import SanDiego
 
 ALL_PORTS = (1 << len(PORTS)) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     JAPAN,
@@ -25,6 +25,7 @@ from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import Ret
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import RETREATED, return_units
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, opponent
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
 def at_sea(cells: Cells, area: int, side: int) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, UNITS_OF_SIDE
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import EVICTED, NO_BASE, lose_unit, return_units
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, REPAIRED_THIS_TURN, opponent
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
 def capture(play: Execution, place: int, side: int) -> None:

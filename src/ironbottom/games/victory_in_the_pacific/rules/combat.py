@@ -5,9 +5,8 @@ from __future__ import annotations
 from ironbottom.board.area_battles import NextArea
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
@@ -36,6 +35,7 @@ from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.sighting import SIGHTING_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 def areas_to_fight(pieces: Pieces, cells: Cells) -> int:

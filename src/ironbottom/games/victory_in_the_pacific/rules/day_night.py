@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, WANTS
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3", ends_list="always"), Verb("night", clause="7.3", ends_list="always")
 

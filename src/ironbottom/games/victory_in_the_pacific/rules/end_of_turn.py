@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -30,6 +29,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     opponent,
     present,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
 def set_flags(play: Execution) -> None:

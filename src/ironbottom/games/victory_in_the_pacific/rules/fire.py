@@ -7,11 +7,9 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine.core.fields import CountsField, IdField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, product_of, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -31,6 +29,7 @@ from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, gunnery, gunnery_bonus
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 
 MISSED, DISABLED, HIT = range(3)
 DISABLING, HITTING = 5, 6

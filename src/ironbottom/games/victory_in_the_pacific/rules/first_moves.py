@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -20,6 +19,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.state import IN, REPAIRED_THIS_TURN, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import State
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
 

@@ -7,11 +7,9 @@ from typing import Annotated, ClassVar
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -48,6 +46,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     move_unit,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 
 SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 """18.3, 18.4 The rounds of surprise; 18.36 the rounds that Japan's fuel allows after them."""

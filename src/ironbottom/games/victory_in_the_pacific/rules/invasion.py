@@ -8,10 +8,8 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -44,6 +42,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.victory_in_the_pacific.text.names import place_name
 
 Landings = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), place=IdField(PLACES)))]
@@ -57,7 +56,7 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
 
 def in_reach(state: State, frame: Landing, unit: int) -> int:
     """13.3 The shores of one unit."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.hooks.shores(state.cells, unit, shores(pieces, state.cells, frame.side, frame.area))
 
 
@@ -82,7 +81,7 @@ def lands_now(state: State, frame: Landing, side: int) -> Members:
 
 @restriction("13.32", "{place} is not beside the sea area of {unit}")
 def in_its_area(state: State, frame: Landing, side: int, unit: int) -> Members:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.places_of[frame.area]
 
 
@@ -205,8 +204,7 @@ def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS
 
 def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
     """13.32 The side's amphibious units in the area that may invade."""
-    result: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
-    return result
+    return play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
 
 
 def land_after_round(play: Execution, side: int, area: int) -> None:

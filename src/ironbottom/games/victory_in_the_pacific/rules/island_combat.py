@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.engine.core.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AMPHIBIOUS, JAPAN, UNITS_OF_SIDE, Place, Side, Units
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
@@ -20,6 +19,7 @@ from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, IN, Cells, move_unit, opponent
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 GARRISON = FIGHTERS.index["garrison"]
 HITTING = 6

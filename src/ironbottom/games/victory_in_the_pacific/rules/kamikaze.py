@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, UNITS, UNITS_OF_SIDE, Side, Units
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Hooks
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.fire import FireReceiver, shooters
 from ironbottom.games.victory_in_the_pacific.state import TURN
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 KAMIKAZE_TURN = 9
 

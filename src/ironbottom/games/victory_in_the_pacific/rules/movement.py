@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.legality import allowed_values
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -55,6 +54,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     place_of,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
     GO_WEST,
     TO_SAN_DIEGO,

@@ -8,10 +8,9 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine.core.fields import IdField, IdSetField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
@@ -20,6 +19,7 @@ from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, speed
 from ironbottom.games.victory_in_the_pacific.rules.retreat import GroupReceiver
 from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 class Task(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     DAY,
@@ -26,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, opponent
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 RAID_ROUNDS = 2
 MAX_ROUNDS = 9

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import GREEN, PLACES, US_MANDATE
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Entered, Pieces
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, IN, PATROL, Cells, opponent, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MAX_AREAS = 3

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.sets import Members, split
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -33,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     owner,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 def capacity(pieces: Pieces, cells: Cells, side: int) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import damaged
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -33,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     place_of,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 def points_left(pieces: Pieces, cells: Cells, port: int) -> int:

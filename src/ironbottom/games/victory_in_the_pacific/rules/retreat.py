@@ -7,14 +7,14 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdSetField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 UnitGroups = tuple[int, ...]
 """8.2 The groups of fleeing units, each as bits."""

@@ -7,10 +7,9 @@ from typing import Annotated
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     PLACES,
@@ -39,6 +38,7 @@ from ironbottom.games.victory_in_the_pacific.rules.retreat import (
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import RETREATED, return_units
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RETREATED_FROM, STAYED_OUT, opponent
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 # -- the whole retreat ---------------------------------------------------------------------------------
 

@@ -8,10 +8,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -49,6 +47,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     side_of,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 
 DISABLED, RETREATED, EVICTED, FAILED, TURN_ENDED, NO_BASE, BASES = range(len(log.REASONS))
 BASING_GROUPS = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, DayOrNight, Units, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, choose_action
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
 def name_action(play: Execution, frame: Round) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import SequenceOfPlay, Step
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
 from ironbottom.games.victory_in_the_pacific.rules.air_units import AirStep, SubmarineStep, place_air, place_submarines
@@ -44,6 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     STAYED_OUT,
     TURN,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
 def name_raid_force(play: Execution) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
@@ -41,6 +39,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     move_unit,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 
 
 def set_up(rules: Rules, scenario: str) -> list[int]:

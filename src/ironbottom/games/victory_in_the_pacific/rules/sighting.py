@@ -8,10 +8,9 @@ from typing import Annotated, TypeVar
 from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -42,6 +41,7 @@ from ironbottom.games.victory_in_the_pacific.rules.retreat import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 Forces = Annotated[int, IdSetField(FORCES)]
 Pair = Annotated[tuple[int, int], TupleField(IdSetField(FORCES), 2)]

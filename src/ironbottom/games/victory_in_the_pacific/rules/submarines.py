@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     SHIPS,
@@ -25,6 +23,7 @@ from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import return_submarine
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 def submarine_targets(cells: Cells, side: int, area: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MAX_POINTS, PORTS, RAID_SPEED, SIDES
 from ironbottom.games.victory_in_the_pacific.pieces_in_force import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot_result
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 FACES = range(1, 7)
@@ -42,7 +42,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     >>> result.here, result.scores.rows[0]
     ('arrivals', ('Japanese Islands', '3', '3', 'Japan'))
     """
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     flags = view["flags"]
     order = sorted(range(len(AREAS)), key=lambda area: -pieces.worth[JAPAN][area] - pieces.worth[ALLIES][area])
     rows = [

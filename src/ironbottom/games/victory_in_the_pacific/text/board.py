@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead_in_words, listed, name_of
 
 Line = tuple[str, str]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.board import chart as common
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, normalize_longitude
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 
 
 def chart(rules: Rules, view: View) -> MapDrawing:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.engine.data.facts import row_values
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.state_types import Rules
 
 
 def pieces(rules: Rules) -> dict[str, object]:

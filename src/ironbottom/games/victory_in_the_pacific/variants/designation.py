@@ -6,10 +6,9 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -28,6 +27,7 @@ from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 MAX_STAGES = 10
 Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -28,6 +28,7 @@ from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea,
 from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, choose_action
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 from ironbottom.games.victory_in_the_pacific.variants.designation import NormalTurnOne, take_aims
 
 FURTHER_ROUNDS = 2

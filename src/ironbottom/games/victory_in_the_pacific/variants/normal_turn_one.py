@@ -4,7 +4,7 @@ raiders.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -39,6 +39,7 @@ from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, r
 from ironbottom.games.victory_in_the_pacific.rules.reach import raid_reach
 from ironbottom.games.victory_in_the_pacific.rules.return_to_port import BASES, return_units
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, ESCAPED, IN, MARKED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 from ironbottom.games.victory_in_the_pacific.variants import normal_areas
 from ironbottom.games.victory_in_the_pacific.variants.designation import PROCEDURES as DESIGNATION
 from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, fire_at_designated

@@ -12,11 +12,9 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -62,6 +60,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     move_unit,
     place_of,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.victory_in_the_pacific.variants import open_log
 
 JAPAN_HOLDS = ("japanese_islands", "indonesia", "marianas_islands", "south_pacific_ocean", "aleutian_islands")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     ALLIES,
@@ -16,6 +15,7 @@ from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import UncertainLocation, patrol_there
 from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import Retreat
 from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 NOT_MENZEL = set_of_units("ryujo", "zuiho")
 

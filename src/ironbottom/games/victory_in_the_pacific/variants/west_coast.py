@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -43,6 +42,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     move_unit,
 )
+from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 ESCAPE_TURN = 3
 

@@ -118,8 +118,7 @@ class Front:
     @cached_property
     def pieces(self) -> Pieces:
         """The figures in force."""
-        pieces: Pieces = self.state.rules.pieces
-        return pieces
+        return self.state.rules.pieces
 
     def way(self, start: int, goal: int) -> int:
         """22.1 The walking distance of infantry between two hexes, in half points."""

@@ -8,8 +8,8 @@ from random import Random
 from ironbottom.engine.match.history import BarrierReached, ChoiceBatch, ListEnds
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Rule = Callable[[Observation, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})

@@ -16,7 +16,6 @@ from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import FilledHelper, Memory, Voyage
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import count, verb_for_number
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -47,6 +46,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""

@@ -9,7 +9,6 @@ from ironbottom.bots.player import as_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Memory
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:

@@ -23,7 +23,6 @@ from ironbottom.engine.rules.features import (
     PlannedAnswer,
     Voyage,
 )
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import courses, helpers, landing_plans
@@ -44,10 +43,11 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import enemy_coasts
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.turns import is_turn, turn_number
 
@@ -371,7 +371,7 @@ def read(state: State, side: str, text: str) -> dict[str, object]:
     numbers = [int(number) for number in re.findall(r"\d+", typed["units"])] or [*range(1, len(units) + 1)]
     if not all(1 <= number <= len(units) for number in numbers):
         raise Refused(f"the units are numbered 1 to {len(units)}; `landing` lists them")
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[layout.SCENARIO])
     to = hex_named(typed["to"], [hex for hex in range(len(GRID)) if opened[hex]])
     source = units[numbers[0] - 1][0]

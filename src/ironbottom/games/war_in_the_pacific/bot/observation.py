@@ -8,9 +8,7 @@ from typing import Any
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.codecs.frame_codec import read_frames
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -38,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives as ranked
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 LIFT = ("APB",)

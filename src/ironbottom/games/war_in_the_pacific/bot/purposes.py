@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ironbottom.engine.rules.features import FilledHelper
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import repeat_orders
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.state import SHIP_TYPES
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class Purpose(NamedTuple):

@@ -17,7 +17,6 @@ from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import (
     aims,
@@ -33,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END, STOP, Rule, chosen, iterate_choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.text import importance
 
 ASK = "ask"

@@ -14,7 +14,6 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Voyage
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import courses, helpers
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -22,7 +21,8 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.text import names
 
 EXAMPLE = "such as voyage Midway, 4 short, speed 2"
@@ -46,7 +46,7 @@ def read(state: State, side: str, text: str) -> Planned:
         raise Refused("a voyage is planned when a force needs a course: plot its Mission first", clause="10.1")
     observation, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[layout.SCENARIO])
     bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [hex for hex in range(len(GRID)) if opened[hex]])
     fastest = force_movement.force_speed(state, here.force)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from itertools import compress
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import air_points, ship_condition
@@ -35,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 NOBODY = -1
 ROOM_ON_WATER = 10
@@ -203,7 +203,7 @@ def land_base_inputs(state: State) -> object:
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, layout.HURT, cells=[(layout.NEW_BASE_AT, NEW)], also=forces_by_hex))
 def _capacity(state: State, base: int, water: bool) -> int:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if base >= FIRST_DECK:
         return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity
     if base >= FIRST_BOX:
@@ -229,7 +229,7 @@ def base_forces(state: State, hex: int) -> list[int]:
 
 def kind_of(state: State, unit: int) -> str:
     """21.3 The kind of a ground unit."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind
 
 
@@ -250,7 +250,7 @@ def bases_with_points(state: State, side: int) -> list[tuple[int, int]]:
 
 def open_to_landing(state: State, base: int) -> bool:
     """3.51 Whether the hex of a base is in play, so that points may be based there."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = where(state, base)
     return hex >= 0 and bool(pieces.in_play(state.cells[layout.SCENARIO])[hex])
 
@@ -304,8 +304,7 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    result: dict[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[layout.SCENARIO])
-    return result
+    return state.rules.pieces.flying_as_far(start, most, state.cells[layout.SCENARIO])
 
 
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
@@ -314,7 +313,7 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.IDLE_HEADQUARTERS))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The working air headquarters of a side on the map: the counter, its hex, the number it serves."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     sizes, idle, types = (
         pieces.facts.table(charts.HQ),
         state.arrays[layout.IDLE_HEADQUARTERS],
@@ -334,7 +333,7 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     points aboard a carrier (19.4) serve their Task Force, flying boats their base. Points beyond the room of their
     headquarters serve none.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     own = headquarters(state, side)
     left, near_to = {unit: most for unit, _, most in own}, _near[side]((pieces, own))
     for hex, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
@@ -430,11 +429,11 @@ def bases_for_arrivals(state: State, side: int) -> list[int]:
 
 def air_distance(state: State, start: int, hex: int) -> int:
     """3.3 The Movement Points by air between two hexes; more than any range if out of reach."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, FARTHEST + 1)
 
 
 def within_air_range(state: State, start: int, hex: int, most: int) -> bool:
     """3.3 Whether a hex is within this many Movement Points by air of another; searches no farther."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.air_cost(start, hex, most, state.cells[layout.SCENARIO]) <= most

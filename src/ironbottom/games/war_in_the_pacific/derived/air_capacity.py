@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
@@ -20,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     NEW_BASES,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FERRIED = 2
 """19.3 In port, a carrier can hold this many times its Air Capacity, as cargo."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import ON_LAND, ON_PORTS, ON_SHIPS
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 INELIGIBLE = ("mavem", "terri", "dinah")
 """39.45 The types that may not be kamikazes."""

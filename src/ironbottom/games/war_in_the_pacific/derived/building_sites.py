@@ -5,7 +5,6 @@ full strength.
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.workforce import (
     workers,
 )
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
@@ -60,7 +60,7 @@ def row_of_place(state: State, hex: int, work: int) -> str:
 
 def airbase_row(state: State, hex: int, base: int) -> str:
     """26.1, 26.4 The table row for an airbase Level in a hex; empty if no Level may be built."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     terrain, place = ground_of(pieces, hex), pieces.atlas.places.get(hex)
     level = state.arrays[layout.LEVEL][base] if base >= 0 else 0
     most = ISLAND_LEVELS if terrain in ("island", "atoll") else MAX_LEVELS

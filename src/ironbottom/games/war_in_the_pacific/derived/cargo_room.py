@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.derived import completed_construction, port_capacity
@@ -23,8 +22,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     SUNK,
     UNITS_OF,
-    Pieces,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 CARRYING = ("transport", "assault")
 
@@ -52,7 +51,7 @@ def berth_of(state: State, ship: int) -> Berth | None:
     """16.1, 16.3 Where a ship may handle cargo: in port outside any force, or in a force on Transport or Assault at a
     coast.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = state.arrays[layout.SHIP_AT][ship]
     side = ship not in SHIPS_OF[0]
     if 0 <= place < IN_FORCE:
@@ -135,7 +134,7 @@ def is_aboard(state: State, unit: int) -> bool:
 @cached_by_fingerprint(ORDERS_READ)
 def room_on_ship(state: State, ship: int) -> int:
     """16.1, 16.5 The room left on a ship after its orders, in quarters; destroyers in one place share their room."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
         return load_room(state, ship) - bound_load(state, ship)
     return shared_room(state, ship not in SHIPS_OF[0], state.arrays[layout.SHIP_AT][ship])
@@ -158,7 +157,7 @@ def ordered(state: State, ship: int) -> int:
 @cached_by_fingerprint(BERTH_READ)
 def cargo_ships(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     positions = state.arrays[layout.SHIP_AT]
     return [
         ship

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.restrictions import Branches
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, SIDE_OF_SHIP
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 @cached_by_fingerprint(depends_on(layout.SHIP_AT))

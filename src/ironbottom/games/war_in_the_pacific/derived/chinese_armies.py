@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint_per_key
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
@@ -11,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, are
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import of_each_side
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 NATION, ARMY = "kmt", "kmt_8_0"
 

@@ -6,12 +6,12 @@ The turn record lists them by hex and kind: ``roads_in`` gives the current roads
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
@@ -43,7 +43,7 @@ def roads_built(state: State) -> tuple[tuple[int, str], ...]:
 
 def roads_in(state: State) -> Roads:
     """3.22 The roads of the map and of the scenario, and those built in play."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.roads(state.cells[layout.SCENARIO], roads_built(state))
 
 
@@ -63,7 +63,7 @@ def road_row(state: State, hex: int, work: int) -> str:
 
 def port_at(state: State, hex: int) -> str:
     """14.0, 26.1 The port of a hex: the printed port, or a minor port built on an anchorage; otherwise "none"."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     if place is None:
         return "none"
@@ -72,7 +72,7 @@ def port_at(state: State, hex: int) -> str:
 
 def port_row(state: State, hex: int) -> str:
     """26.1 The table row for building or enlarging a port in a hex; empty if that is not possible."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place, kind = pieces.atlas.places.get(hex), port_at(state, hex)
     if place is None or kind not in ("anchorage", "minor"):
         return ""
@@ -92,7 +92,7 @@ def guns_built(state: State, hex: int) -> int:
 
 def manned(state: State, hex: int) -> bool:
     """27.3, 38.8 Whether the holder's fully deployed Base Force mans the guns of a coast."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     coast = pieces.atlas.kind[hex] >= COASTAL
     return coast and deployed_bases(state, state.arrays[layout.CONTROL][hex], hex) > 0
 
@@ -110,7 +110,7 @@ def fortified(state: State, hex: int) -> bool:
 
 def fort_row(state: State, hex: int) -> str:
     """26.1 The table row for fortifying a city, which is possible once."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     return "fortify" if place is not None and place.city and not fortified(state, hex) else ""
 

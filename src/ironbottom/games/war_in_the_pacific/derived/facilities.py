@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -13,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 GUNS_OF_BASE_FORCE = ("F1234",)
 """38.7 Hexes whose guns need a fully deployed Base Force."""
@@ -21,7 +20,7 @@ GUNS_OF_BASE_FORCE = ("F1234",)
 
 def guns_at(state: State, hex: int) -> int:
     """38.7, 38.8 The current Coastal Gunnery Strength of a hex; at Midway, it needs a full Base Force."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0:
         return 0
@@ -50,7 +49,7 @@ def damaged_facilities(state: State, base: int) -> Iterator[int]:
 
 def guns_before_damage(state: State, hex: int) -> int:
     """38.7 The Strength of the guns in a hex, without damage; 0 if they were lost with the hex."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0 or state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         return 0
@@ -59,5 +58,5 @@ def guns_before_damage(state: State, hex: int) -> int:
 
 def bombardment_row(state: State, target: str) -> BombardmentEffect:
     """31.1 The row of a kind of target."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]

@@ -8,7 +8,6 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.restrictions import Branches
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
@@ -18,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READ
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, FORCES, HEXES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 @cached_by_fingerprint(SEARCH_READS)
@@ -25,7 +25,7 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6, 3.51 The hexes that fighters may patrol: that of their base, and their side's named hexes within half
     range.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, start, scenario = state.arrays[layout.CONTROL], air_bases.where(state, base), state.cells[layout.SCENARIO]
     if start < 0:
         return 0
@@ -45,7 +45,7 @@ def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[i
 @cached_by_fingerprint(SEARCH_READS)
 def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, except those in a storm."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     result = []
     for force in formed(state, side):

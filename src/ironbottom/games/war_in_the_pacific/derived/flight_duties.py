@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS_A_SIDE, SERVED_A_SIDE
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 DUTY = layout.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, NEW_BASES, OF_FORCE, SIDES
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class FlownShare(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import force_movement, ship_condition
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def mission_of(state: State, force: int) -> str:
@@ -41,7 +41,7 @@ def missions_for(state: State, force: int) -> int:
         return ALL_MISSIONS & ~closed
     if nearly_sunk(state, ships):
         return 1 << TRANSIT
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     result = 0
     for mission in pieces.facts.table(charts.MISSIONS).values():
@@ -59,7 +59,7 @@ def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
     """10.1 Whether a force qualifies for the given Missions: any ships, warships, carriers, ships with guns, transports
     or escorts.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     types = [pieces.ships[ship].type for ship in ships]
     some, alone = OF_SOME.get(who), OF_ALL.get(who)
     if who == "warships":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived import ship_condition
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 EMPTY_SPEED = 1
 """10.7 The Speed Class of a ship without fuel."""
@@ -37,7 +37,7 @@ DUMMY_SPEED = FASTEST = 3
 
 def waters_of(state: State) -> Waters:
     """The ship movement of a state's scenario."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.waters(state.cells[layout.SCENARIO])
 
 
@@ -59,7 +59,7 @@ def has_ships(state: State, force: int) -> bool:
 
 def ship_speed(state: State, ship: int) -> int:
     """10.3, 10.7, 12.2, 18.4 The current Speed Class of a ship, which depends on damage, fatigue and fuel."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     arrays = state.arrays
     if arrays[layout.DRY][ship] >= DRY_PHASES:
         return 0

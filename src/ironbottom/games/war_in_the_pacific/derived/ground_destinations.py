@@ -16,7 +16,6 @@ from ironbottom.engine.cache import (
     depends_on,
     incremental,
 )
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.adjacent_hexes import hex_moves_at
@@ -33,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_with
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, UnitsInHex, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class Destinations(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks
@@ -18,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defences, 
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side, units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 STAYING = ("entrenchment",)
 ZONE_COST = 2

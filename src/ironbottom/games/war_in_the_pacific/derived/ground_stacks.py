@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
 """21.1 The room that units take, in thirds of a division."""
@@ -30,7 +30,7 @@ TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items()
 
 def type_of(state: State, unit: int) -> GroundType:
     """21.3 The current type of a unit, full or battlegroup."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]]
 
 
@@ -237,7 +237,7 @@ def terrain_of(state: State, hex: int) -> str:
 
 def terrain_row(state: State, name: str) -> TerrainEffect:
     """22.1, 24.4 The effects of a terrain."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudge
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, NEW_BASES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 SIZES = ("group", "wing", "division", "force")
 SECONDARY = {"group": 4, "wing": 8, "division": 16}

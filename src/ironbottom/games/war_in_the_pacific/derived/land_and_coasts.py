@@ -5,7 +5,6 @@ reach.
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.search_reach import with_neighbours
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 PLANS, SHIPPING_A_PLAN = 2, 4
 """16.2 The limit of plans of assault: two, plus one for every four units of assault shipping."""
@@ -21,7 +21,7 @@ PLANS, SHIPPING_A_PLAN = 2, 4
 @cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def most_plans(state: State, side: int) -> int:
     """16.2 A side with this many plans cannot write more in a Strategic Game-Turn."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[layout.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
     return min(PLANS + lift // SHIPPING_A_PLAN, layout.PLANS_A_SIDE)
@@ -30,7 +30,7 @@ def most_plans(state: State, side: int) -> int:
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> list[int]:
     """16.2 The coasts in play that the enemy holds and the side may enter."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
     opened, barred = (
         pieces.waters(state.cells[layout.SCENARIO]).opened,

@@ -12,7 +12,6 @@ from ironbottom.engine.cache import (
     cached_by_fingerprint_per_key,
     depends_on,
 )
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 AREAS = tuple(LIFT_AREAS)
 """30.1 The areas of the table that are in play in some scenario."""
@@ -91,7 +91,7 @@ def area_lift(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.5 A side's points in an area: all points of the table, or half of them, rounded down, in a captured
     area.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
     began = began_in(pieces, state.cells[layout.SCENARIO], area)
@@ -146,7 +146,7 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
 
     A hex of a side is safe if it has no enemy and is in no enemy Zone.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, theirs = state.arrays[layout.CONTROL], zones(state, 1 - side) | hexes_to_attack(state, 1 - side)
     rail, result = pieces.atlas.rail, dict[int, frozenset[int]]()
     for area in range(len(AREAS)):
@@ -189,7 +189,7 @@ def salween(pieces: Pieces) -> tuple[int, ...]:
 
 def by_water(state: State, side: int, start: int) -> set[int]:
     """30.3, 44.66 The hexes that a unit can reach by Seacap: along a coast of the area, or along the Salween."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, river = state.arrays[layout.CONTROL], salween(pieces)
     result = {hex for hex in near_shores(pieces, start) if control[hex] == side}
     if start in river:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import Fingerprint, cached, cached_by_fingerprint_per_key, depends_on, intern
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
@@ -14,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Connections = frozenset[tuple[int, int]]
 NO_CONNECTIONS: Connections = frozenset()
@@ -63,7 +63,7 @@ def base_force_hexes(state: State, side: int) -> frozenset[int]:
 
 def lift_ports(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     ports = [
         hex

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on, intern
 from ironbottom.engine.core.arrays import Arrays
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, map_edges, port_capacity
@@ -19,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, e
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SHIPS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS_A_SIDE, NO_END
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 QUARTERS = FLOATS
 """15.6 A Supply Point is a quarter of a Load Point; a level of damage takes a quarter of each Load Point."""
@@ -114,7 +114,7 @@ def link_between(state: State, side: int, start: int, end: int) -> int:
 )
 def link_ports(state: State, side: int) -> frozenset[int]:
     """15.2, 25.1 The hexes where a side's links may end: open ports and anchorages of its own, and Base Forces."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
     named = pieces.atlas.places
     return frozenset(
@@ -209,7 +209,7 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
     """15.2 The hexes of the shortest open path between two ends of a side; empty if there is none."""
     if edge_of(start) >= 0:
         return path(state, side, end, start)[::-1] if edge_of(end) < 0 else ()
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return path_between(pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex_of_end(start), end)
 
 
@@ -273,13 +273,13 @@ def is_merchant(pieces: Pieces, ship: int) -> bool:
 
 def merchants_on(state: State, link: int) -> list[int]:
     """15.1 The merchant shipping on a link."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return [ship for ship in ships_on(state, link) if is_merchant(pieces, ship)]
 
 
 def escorts_on(state: State, link: int) -> list[int]:
     """15.4 The escorts on a link."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return [ship for ship in ships_on(state, link) if not is_merchant(pieces, ship)]
 
 

@@ -4,11 +4,11 @@ fleet base.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import completed_construction
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FLEET_BASE_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
 """27.3 The number of fully deployed Base Forces that make a fleet base; its Cargo Capacity, and its Naval Capacity."""
@@ -24,7 +24,7 @@ def cargo(state: State, side: int, hex: int) -> int:
     """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more for each Base Force, ten for a fleet
     base.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     own = 0
     if place is not None:
@@ -39,7 +39,7 @@ def cargo(state: State, side: int, hex: int) -> int:
 
 def acts_as_port(state: State, side: int, hex: int) -> bool:
     """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor port."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     if place is None or place.port == "none":
         return False
@@ -56,7 +56,7 @@ def suppliers(state: State, side: int) -> list[int]:
     if state.rules.options["anchorage_supply"] == "stores_alone":
         return ports_of(state, side)
     control = state.arrays[layout.CONTROL]
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return [hex for hex, place in pieces.atlas.places.items() if place.port != "none" and control[hex] == side]
 
 

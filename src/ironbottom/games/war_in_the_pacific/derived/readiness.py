@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.derived.tables import lists_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class ReadyPoints(NamedTuple):

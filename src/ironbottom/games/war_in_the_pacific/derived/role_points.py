@@ -16,12 +16,12 @@ from ironbottom.engine.cache import (
     incremental,
     updated_from,
 )
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.search_reach import seekers
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, NEW_BASES, SERVED_A_SIDE, SIDES, TRAININGS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class FreePoints(NamedTuple):

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -37,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     side_of_force,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 TROPICS, MIDDLE = 25, 40
@@ -130,7 +130,7 @@ def by_aircraft(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, 
     """8.1 The contribution of each base's searching points to a hex: half points, whether the hex is in full range, and
     the hex of the base.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     scenario = state.cells[layout.SCENARIO]
     flown = pieces.flown(scenario)
     for start, farthest, groups in searching(state, side):
@@ -150,7 +150,7 @@ def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, i
     """8.1 The hexes from which a side's aircraft search, with their range, and the points, range and extended range by
     type.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     width, each, result = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
         row, groups = state.arrays[layout.SEARCHING][base * width : (base + 1) * width], []
@@ -171,7 +171,7 @@ def all_points(state: State, side: int) -> int:
 
 def by_ships(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 The contribution of cruiser groups at sea and Subrons on station to a hex, in half points."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
         if pieces.air_cost(start, hex, SCOUT_RANGE, state.cells[layout.SCENARIO]) <= SCOUT_RANGE:
@@ -280,7 +280,7 @@ def reaching(state: State, side: int, hex: int) -> SearchPoints:
 
 def weather(state: State, hex: int) -> str:
     """8.6 The current weather in a hex, from the weather die of its first section in play; clear before any roll."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     die = state.cells[layout.WEATHER_DIE + section_of(pieces, state.cells[layout.SCENARIO], hex)]
     return sky(pieces, hex, die) if die else "clear"
 
@@ -301,7 +301,7 @@ def sky(pieces: Pieces, hex: int, die: int) -> str:
 
 def contact_modifiers(state: State, side: int, force: int, found: SearchPoints) -> int | None:
     """8.2 The modifiers of the two dice for contact with a force; None if a storm hides it."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     cells = state.cells
     hex = cells[layout.FORCE_AT + force]
     weather_here = weather(state, hex)
@@ -353,7 +353,7 @@ def near_bases(state: State, side: int) -> frozenset[int]:
 
 def is_base(state: State, hex: int) -> bool:
     """8.2 Whether a hex has a port, an anchorage or an airbase, including those built in play."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place, base = pieces.atlas.places.get(hex), BASE_AT.get(hex, -1)
     if place is not None and place.port != "none":
         return True
@@ -393,7 +393,7 @@ def on_watched_coast(pieces: Pieces, hex: int) -> bool:
 
 def port_seen(state: State, side: int, hex: int) -> bool:
     """8.41, 6.5 Whether a hex is an enemy port that is within search or next to the side's own units."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     place = pieces.atlas.places.get(hex)
     if hex >= IN_FORCE or place is None or place.port == "none" or state.arrays[layout.CONTROL][hex] != 1 - side:
         return False

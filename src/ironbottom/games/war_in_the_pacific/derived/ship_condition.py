@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FLOATS = 4
 """12.1 The highest level at which a ship floats; level five sinks it."""
@@ -63,7 +63,7 @@ def units_aboard(state: State, ship: int) -> list[int]:
 
 def load_of(state: State, ship: int) -> int:
     """15.6 The quarters of Load Points aboard a ship: one for each Supply Point, and its ground units."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ground, kinds = pieces.ground, state.arrays[layout.UNIT_TYPE]
     units = sum(FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
     return units + state.arrays[layout.CARGO][ship]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import RepairResources
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, 
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 HOME_COUNTRY, HOME, WEST_COAST = "Japan", "home", "west_coast_usa"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
@@ -74,7 +74,7 @@ def ships_by_hex(state: State, side: int) -> dict[int, list[int]]:
 
 def naval_capacity(state: State, side: int, hex: int) -> int:
     """14.2, 14.4, 14.5, 27.3 The number of ships that a port has room for: fewer if damaged, half if captured."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if port_capacity.fleet_base(state, side, hex):
         return port_capacity.ANY_NUMBER
     base, most = BASE_AT[hex], pieces.atlas.places[hex].naval

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_BOX, IN_FORCE, SHIPS_OF, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def formed(state: State, side: int) -> list[int]:
@@ -58,7 +58,7 @@ def is_alone(state: State, ship: int) -> bool:
 
 def locked(state: State, ship: int) -> bool:
     """42.73 Whether a ship may not leave its box yet."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if layout.scenario(state).kept_off_map(state, ship):
         return True
     return ship == pieces.waiting_ship and state.cells[layout.TURN] < pieces.waits_until
@@ -79,7 +79,7 @@ def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
 
 def friendly_port(state: State, side: int, force: int) -> bool:
     """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's body of water."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = state.cells[layout.FORCE_AT + force]
     place = pieces.atlas.places.get(hex)
     if place is None or place.port == "none" or state.arrays[layout.CONTROL][hex] != side:

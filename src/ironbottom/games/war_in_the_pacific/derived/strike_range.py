@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import hexes_in_fair_weather
@@ -16,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import Farthest,
 from ironbottom.games.war_in_the_pacific.derived.strike_reach import targets_by_hex
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class RangeInputs(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
@@ -16,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weathe
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import as_bits, attacking_stacks, farthest_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import contains_hex, flown_over
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import TARGETS_READ, occupied, roles_at, targets_at
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
@@ -31,7 +30,7 @@ def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
 
 def enemy_hexes(state: State, side: int) -> list[int]:
     """The enemy's named hexes, bases and ground units in play that may be within range."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     named = [hex for hex in pieces.atlas.places if state.arrays[layout.CONTROL][hex] == 1 - side]
     built = [hex for hex in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + air_bases.NEW] if hex >= 0]
     whole = {*named, *built, *occupied(state, 1 - side)}

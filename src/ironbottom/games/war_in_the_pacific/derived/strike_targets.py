@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -19,7 +18,8 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_b
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, port_seen, ships_seen, weather
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = range(len(layout.STRIKE_TARGETS))
 AT_SEA = (FORCE, IN_PORT)
@@ -94,7 +94,7 @@ def targets_at(state: State, side: int, hex: int) -> list[int]:
 
     Sections that are not in play have none (3.51).
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if weather(state, hex) == "storm" or not pieces.on_sections(state.cells[layout.SCENARIO])[hex]:
         return []
     arrays, base = state.arrays, base_at(state, hex)

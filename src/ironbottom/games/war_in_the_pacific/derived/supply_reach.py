@@ -11,7 +11,6 @@ from collections.abc import Set as AbstractSet
 from itertools import compress
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on, intern
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 _of_ports = depends_on(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED)
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar, overload
 
 from ironbottom.engine.cache import VersionedMap, incremental_list, incremental_map, single_entry
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Shared = TypeVar("Shared")
 Key = TypeVar("Key")

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, transferable_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
@@ -33,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 TO_DECK = 12
 """5.5 The Movement Points within which a carrier at sea takes points from a base."""
@@ -200,7 +200,7 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     result = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
     start = air_bases.where(state, base)
     if start >= 0:
-        pieces: Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
         result |= legs_of_side(state, side, mp, water).reached(start)
         if not water:
@@ -254,7 +254,7 @@ def carriers_in_port(state: State, side: int) -> list[int]:
 
 def may_board_carrier(state: State, deck: int, stack: int) -> bool:
     """5.11, 19.3, 19.4 Whether points may board: carrier-trained points may, and other points as cargo in port."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if air_bases.on_water(pieces, stack):
         return False
     return stack % len(TRAININGS) == CARRIER or carrier_in_port(state, deck)

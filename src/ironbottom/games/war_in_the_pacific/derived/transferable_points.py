@@ -7,10 +7,10 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, updated_from
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, role_points
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class TransferInputs(NamedTuple):

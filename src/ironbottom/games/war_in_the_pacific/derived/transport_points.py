@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points, 
 from ironbottom.games.war_in_the_pacific.derived.air_bases import air_distance
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FIRST_BOX, NEW_BASES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
 """6.8 The number of quarters in a Load Point, and the Load Points that a Supply Point takes in the air."""
@@ -30,7 +30,7 @@ class Carriers(NamedTuple):
 @cached_by_fingerprint(role_points.POINTS_READ)
 def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result = {}
     for (base, stack), points in transferable_points.movable(state, side).items():
         each = pieces.air[stack // len(TRAININGS)].transport_quarters
@@ -41,7 +41,7 @@ def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
 
 def range_of(state: State, stack: int) -> int:
     """6.8 The range of transports with a load."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.air[stack // len(TRAININGS)].range_mp
 
 

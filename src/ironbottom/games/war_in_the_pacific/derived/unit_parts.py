@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def parts_of(row: GroundType) -> list[int]:

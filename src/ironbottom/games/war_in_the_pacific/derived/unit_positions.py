@@ -16,10 +16,10 @@ from ironbottom.engine.cache import (
     depends_on,
     incremental,
 )
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[object], object] | None = None) -> list[Fingerprint]:

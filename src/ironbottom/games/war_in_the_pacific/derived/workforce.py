@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import (
@@ -17,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import (
     units_on_map,
 )
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]

@@ -11,11 +11,11 @@ from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, VisibilityRule
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.derived.set_up import StartingState, at_start
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from the places of ships and units."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.procedures import SequenceOfPlay
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_report
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
 AFTER_INITIATIVE = tuple(f"{kind}_{phase}" for kind in ("air", "naval") for phase in (1, 2, 3))
@@ -82,7 +82,7 @@ def check_ships(state: State) -> None:
 
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     """9.1, 12.1 The error in a ship's place: the array, and a sentence about it."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     position, level = state.arrays[layout.SHIP_AT][ship], state.arrays[layout.DAMAGE][ship]
     if level > AFLOAT and position != counters.SUNK:
         return "damage", f"is afloat at damage level {level}; a ship afloat has at most {AFLOAT}"

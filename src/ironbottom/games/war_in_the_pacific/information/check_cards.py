@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import CardDrawing, agrees
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, NO_OBJECTIVE, RANKS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def check_cards(state: State) -> None:

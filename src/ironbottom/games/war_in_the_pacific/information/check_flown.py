@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 TRAININGS, WIDE = len(counters.TRAININGS), len(counters.STACKS)
 

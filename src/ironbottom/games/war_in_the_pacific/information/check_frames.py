@@ -9,7 +9,6 @@ from typing import Any
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links, supply_reach
@@ -123,6 +122,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import (
 )
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, si
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 class LinkFault(NamedTuple):

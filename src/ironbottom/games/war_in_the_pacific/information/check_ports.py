@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.sampled_ports import largest_counts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 NAMES = ("capital_in_port", "carriers_in_port")
 

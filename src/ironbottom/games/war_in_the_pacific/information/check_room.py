@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 
 TRAININGS, WIDE = len(counters.TRAININGS), air_bases.STACK_COUNT
@@ -34,7 +34,7 @@ def check_room(state: State) -> None:
 
 def check_turn(state: State) -> None:
     """4.4 The match is within the Game-Turns of its scenario."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[state.cells[layout.SCENARIO]]]
     first, now = turn_number(row.first_turn), state.cells[layout.TURN]
     last = first + row.turns - 1

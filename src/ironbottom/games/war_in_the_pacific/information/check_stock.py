@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 WIDE = len(counters.STACKS)
 OF_BASES = {"deployed": layout.DEPLOYED, "deploying": layout.DEPLOYING}

@@ -17,8 +17,6 @@ from ironbottom.engine.codecs.position_parts import check_fields, written_frames
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, Block, everybody
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.array_codec import read_arrays, visible_arrays
@@ -26,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.position_step import advance_to_step
 from ironbottom.games.war_in_the_pacific.information.view import CODEC
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 
 _hex = IdField(HEXES, none=True)
 COLUMN = 3

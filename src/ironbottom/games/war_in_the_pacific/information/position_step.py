@@ -13,8 +13,7 @@ from ironbottom.engine.codecs.position_parts import run_to_decision
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import Number, truncated_list
 from ironbottom.engine.dice.dice import DieReason, NoDice
-from ironbottom.engine.rules.procedures import Execution, changed
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.rules.air import air_phase
@@ -23,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import (
     before_the_start,
     first_turn,
 )
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 STEPS = ("deployment", "air_1", "naval_1", "air_2", "naval_2", "air_3", "naval_3", "ground")
 """The steps of a Game-Turn that a position may name."""

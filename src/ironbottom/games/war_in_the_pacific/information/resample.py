@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames
-from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SimultaneousFrame
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.information.sampled_progress import pos
 from ironbottom.games.war_in_the_pacific.information.sampled_remainder import RemainderSampler
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 
 View = Mapping[str, Any]
 

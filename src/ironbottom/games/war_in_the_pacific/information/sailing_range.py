@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_movement
@@ -14,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import DUMMY_SPE
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import entry_hexes
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import phase_points
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FARTHEST = 2_400
 """An allowance of Movement Points that reaches every hex."""
@@ -25,7 +25,7 @@ class SailingRange:
     """How far the hidden ships of a side can have sailed, as far as others can tell."""
 
     def __init__(self, seen: State, side: int, ports: Sequence[int], boxes: Sequence[int], *, freely: bool) -> None:
-        self.pieces: counters.Pieces = seen.rules.pieces
+        self.pieces = seen.rules.pieces
         self.scenario, self.phases = seen.cells[layout.SCENARIO], max(phases_sailed(seen), 1)
         self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
         self.ports, self.freely, self.barred = tuple(ports), freely, layout.scenario(seen).forbidden_hexes(seen, side)

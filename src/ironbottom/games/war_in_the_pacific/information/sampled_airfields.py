@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_POINTS = 127
 

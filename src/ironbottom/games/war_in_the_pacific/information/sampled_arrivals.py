@@ -5,10 +5,10 @@ bases.
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_POINTS = 127
 

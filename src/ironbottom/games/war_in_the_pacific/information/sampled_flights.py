@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, role_points, strike_targets
@@ -33,7 +32,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     OF_FORCE,
     STACKS,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import AirAttrition
@@ -44,6 +42,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Duties = tuple[int, ...]
 Flight = tuple[flights.Sortie, bool, int]
@@ -291,7 +290,7 @@ class HiddenFlights:
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 A flight in a Role; None if its type has no rating for it."""
-        pieces: Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         row, hex = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
         if duty == PATROL:
             return self._patrol(state, base, stack, hex, random) if "fighter" in row.roles else None
@@ -305,7 +304,7 @@ class HiddenFlights:
 
     def _struck(self, state: State, hex: int, random: Random) -> Sequence[int]:
         """6.1 The hexes in range that points may have flown to: places, or hexes where the enemy has sailed."""
-        pieces: Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         scenario = state.cells[layout.SCENARIO]
         if random.randrange(2):
             return pieces.flown_over(scenario, hex, places_alone=True)
@@ -424,7 +423,7 @@ def lost_units(state: State, side: int) -> list[int]:
 
 def waters_near(state: State, side: int, hex: int) -> Sequence[int]:
     """6.2 The waters where a force may have been when a patrol covered it, before it sailed here."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.sea_near(
         state.cells[layout.SCENARIO], hex, SAILED_SINCE, layout.scenario(state).forbidden_hexes(state, side)
     ) or [hex]
@@ -435,6 +434,6 @@ WAVE_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_ALTITUDE, layout
 
 def random_bombers(state: State, side: int) -> tuple[int, int]:
     """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == counters.SIDES.ids[side])
     return kind * len(TRAININGS) + 1, flight_duties.BOMB

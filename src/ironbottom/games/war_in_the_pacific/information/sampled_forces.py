@@ -6,7 +6,6 @@ from collections.abc import Callable, Container, Sequence
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -27,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import old_report
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import TorpedoTargetChoice
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Part = Callable[[State, Random], None]
 """Samples a part of what a side hides, after the earlier parts."""
@@ -65,7 +65,7 @@ class HiddenFleet:
 
     def __init__(self, seen: State, side: int, aboard: Sequence[int] = ()) -> None:
         self.side = side
-        pieces: counters.Pieces = seen.rules.pieces
+        pieces = seen.rules.pieces
         known = [
             unit for unit in aboard if unit in counters.UNITS_OF[side] and seen.arrays[layout.UNIT_TYPE][unit] >= 0
         ]
@@ -275,7 +275,7 @@ class HiddenFleet:
 
     def _sea_near(self, state: State, hex: int, steps: int) -> Sequence[int]:
         """3.51, 45.13 The hexes within this many steps of a hex that the side's ships may enter."""
-        pieces: counters.Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         return pieces.sea_near(state.cells[layout.SCENARIO], hex, steps, self.barred)
 
     # -- ships -----------------------------------------------------------------------------------------
@@ -485,7 +485,7 @@ def possible_boxes(seen: State, side: int) -> tuple[int, ...]:
 
 def spare_shipping(seen: State, side: int) -> list[int]:
     """38.5 Counters of a side's Joint Shipping that may have come into play as parts of other counters."""
-    pieces: counters.Pieces = seen.rules.pieces
+    pieces = seen.rules.pieces
     if not phases_sailed(seen):
         return []
     positions = seen.arrays[layout.SHIP_AT]

@@ -5,7 +5,6 @@ not.
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT, side_ordering
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 TACTICAL, GUARDS = 8, 6
 """15.1, 15.4 One merchant unit in this many is in port, and one idle escort in this many guards a link."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"
@@ -69,14 +69,14 @@ def sample_new_units(state: State, side: int, units: list[int], random: Random) 
 
 def loadable_kinds(state: State, side: int) -> list[int]:
     """21.6 The type of each unit of a side in play that a ship can carry."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     types = state.arrays[layout.UNIT_TYPE]
     return [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0 and pieces.ground[types[unit]].load]
 
 
 def shrink_new_unit(state: State, side: int, units: list[int]) -> bool:
     """15.6 The largest counter that may be of any type becomes one of the lightest type; False if all are."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     lightest = min(loadable_kinds(state, side), key=lambda kind: pieces.ground[kind].load, default=-1)
     largest = max(units, key=lambda unit: load_quarters(state, unit), default=-1)
     if largest < 0 or load_quarters(state, largest) <= QUARTERS * pieces.ground[lightest].load:
@@ -87,7 +87,7 @@ def shrink_new_unit(state: State, side: int, units: list[int]) -> bool:
 
 def load_quarters(state: State, unit: int) -> int:
     """15.6 The quarters of Load Points that a unit needs."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return QUARTERS * pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].load
 
 

@@ -10,7 +10,6 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
@@ -34,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_ORDERS, MAX_DECLARED, MAX_SENT = 3, 8, 3
 """The usual and the greatest number of orders, and the points or units named in the last order."""

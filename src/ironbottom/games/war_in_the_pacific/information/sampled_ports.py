@@ -6,7 +6,6 @@ from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.information.sailing_range import member
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import capital_ships_and_carriers, store_count
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
 """8.41 Ships that count as capital ship and carrier, only as capital ship, only as carrier, or as neither."""
@@ -65,7 +65,7 @@ class ShipsInSearchedPorts:
     """The large ships of a side in ports where the enemy counted them."""
 
     def __init__(self, seen: State, side: int, free: Sequence[int]) -> None:
-        pieces: counters.Pieces = seen.rules.pieces
+        pieces = seen.rules.pieces
         self.side, self.known, self.forming = side, searched_ports_of(seen, side), forming(seen)
         self.sort = {ship: sort for ship in free if (sort := counted_class(pieces, ship)) in GREAT}
 
@@ -217,7 +217,7 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
     """8.41 Samples what a side has learned about enemy ports since its first search, usually their current state."""
     looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
     share = random.randrange(11) if looked else 0
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     for port in ports(pieces, state.cells[layout.SCENARIO]) if share else ():
         if state.arrays[layout.CONTROL][port] == 1 - side and random.randrange(10) < share:
             found = capital_ships_and_carriers(state, 1 - side, port)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_missions import missions_for
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, forces_out, own_forces, ships_of
@@ -46,6 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import BattleWishes, Meeting, fuelled, may_seek
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import TaskForceFormation
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 Run = tuple[Procedure, ...]
 MOSTLY_AT_IT = 8

@@ -9,7 +9,6 @@ from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
@@ -37,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
 DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployment, AdvancedDeployment)
@@ -60,7 +60,7 @@ carrier.
 
 def random_former_force(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that may have existed once."""
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] >= 0]
     size = random.randrange(SIZES_ONCE)
     ships = 1 + random.randrange(min(MAX_AT_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
@@ -72,7 +72,7 @@ def random_former_force(state: State, side: int, random: Random) -> dict[str, in
 def at_report(state: State, force: int, random: Random) -> dict[str, int]:
     """8.3, 8.5 The ships by type of a force when its report was made; a few may have been sunk since."""
     types = types_of(state, force)
-    pieces: counters.Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     positions = state.arrays[layout.SHIP_AT]
     sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if positions[ship] == counters.SUNK]
     if not sunk or not ships_of(state, force) or random.randrange(4):
@@ -133,7 +133,7 @@ class RemainderSampler:
 
     def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
         self.side = side
-        pieces: counters.Pieces = seen.rules.pieces
+        pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         barred = layout.scenario(seen).forbidden_hexes(seen, side)
         self.waters = open_waters(pieces, seen.cells[layout.SCENARIO], barred)
@@ -362,7 +362,7 @@ class RemainderSampler:
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 What the side knows about enemy forces; it is never empty for forces in contact."""
-        pieces: counters.Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         hand, waters = SeededReportDice(random), waters_of(state)
         in_play = pieces.in_play(state.cells[layout.SCENARIO])
         for force in own_forces(1 - self.side):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
 from ironbottom.games.war_in_the_pacific.state import MAX_SHIPS_REPORTED, SHIP_TYPES, UNREPORTED
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_SHIPS = 40
 GREAT = (*CAPITAL, *CARRIERS)
@@ -76,7 +75,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
 
 def as_reported(state: State, force: int, ships: list[int], random: Random, *, spare: int) -> list[int]:
     """8.3 Ships that make up a force as it was reported, leaving enough ships for other forces."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result: list[int] = []
     for types, number in reported_ships(state, force, random):
         fit = [ship for ship in ships if pieces.ships[ship].type in types and ship not in result]

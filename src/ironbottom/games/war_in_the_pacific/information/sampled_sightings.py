@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
@@ -20,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import (
     CARRIERS_ONLY,
     at_will,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def aimed_at(state: State, side: int) -> int:

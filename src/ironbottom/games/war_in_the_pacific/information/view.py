@@ -8,7 +8,6 @@ from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
@@ -37,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronP
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import StoresPlacement, UnitPlacement
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 CODEC = LayoutCodec(layout.LAYOUT)
 FORMS = [CODEC.codec(start) for start in layout.LAYOUT.blocks]

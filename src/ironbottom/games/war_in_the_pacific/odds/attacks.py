@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.questions import HasTaking
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 

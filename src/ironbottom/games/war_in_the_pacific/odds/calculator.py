@@ -18,7 +18,6 @@ from random import Random
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.odds import (
     decisions,
     manual_air,
@@ -31,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.odds import (
     manual_surface,
 )
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 
 __all__ = ["OddsAnswer", "OddsQuestion", "answer", "answer_to", "on_board"]
 ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {

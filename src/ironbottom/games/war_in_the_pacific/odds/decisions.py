@@ -7,14 +7,13 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, speed_of
 from ironbottom.games.war_in_the_pacific.odds import hunts, planned_assaults, planned_drops, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.questions import HasSubronPoints
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
@@ -23,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import GUNNERY, LIG
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, era_figure, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
@@ -68,7 +68,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
 
 def hull_of(state: State, ship: int) -> Hull:
     """12.1 A ship in its current condition, as a target."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(effective_level(state, ship), FLOATS))
 
 
@@ -81,7 +81,7 @@ def seen_still(state: State, target: int) -> bool:
 
 def leaves_crippled(state: State, target: int) -> bool:
     """12.2 Whether its damage is enough to leave a ship without speed."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     level = min(effective_level(state, target), FLOATS)
     return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
 
@@ -93,7 +93,7 @@ def control_of(state: State, ship: int) -> int:
 
 def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[ShipAttack]:
     """11.4, 11.5 The fire of a single ship at a target, with all its guns."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     light = pieces.ships[target].armoured and pieces.ships[ship].type not in gunnery.HEAVY
     weapon = LIGHT if light else GUNNERY
     guns = gunnery.guns_of(state, ship)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieRow
 from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, uniform_over
 from ironbottom.odds.tables import OddsTable
 
@@ -32,7 +32,7 @@ def losses_to_hunters(charts: Charts, strength: int, most: int) -> Distribution:
 
 def unknown_hunters_table(state: State, side: int, most: int) -> OddsTable:
     """13.8 The possible numbers of hunters, known only to their owner: the rows that visible ships leave open."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     targets = members(state.cells[layout.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)
     rows = [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.odds import asking, manual_waves
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed
 from ironbottom.games.war_in_the_pacific.odds.manual_raids import WARNED, in_harbour
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.odds.distributions import mean
 
 ROLES = (*manual_waves.AT_SHIPS, *manual_waves.AT_LAND)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.odds import asking
@@ -20,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength,
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.odds.distributions import Distribution, mean
 
 BY_AIR_ALONE = ("railcap", "seacap")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -39,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import (
 )
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -300,7 +298,7 @@ def die_result_lines(rules: Rules, question: OddsQuestion, case: Case) -> list[s
 
 def lines_of(rules: Rules, question: OddsQuestion, case: Case, *, many: bool) -> list[str]:
     """24.2, 24.4 The strengths, the shifts and the column."""
-    chart: Any = rules.pieces.charts
+    chart = rules.pieces.charts
     column = combat_results.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
     before = " before the bombardment" if many else ""
     text = f"{case.attacker} to {case.defender}{before}; shifts: {signed(case.shifts)}; column "

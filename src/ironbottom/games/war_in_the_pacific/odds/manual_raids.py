@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
@@ -16,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds.previews import HIT_EFFECTS
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.odds.distributions import Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 
@@ -25,7 +25,7 @@ WARNED = ("radar", "unwarned")
 def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """31.1 The odds of a raid."""
     needed(question, strikers="'9 B-17, 6 B-25'")
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     wave = manual_waves.read_wave(rules, question, manual_waves.AT_LAND)
     manual_waves.check_bands(pieces, wave, question.altitude)
     fire = (question.fire or 0) + in_harbour(rules, question)

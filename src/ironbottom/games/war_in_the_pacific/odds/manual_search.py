@@ -7,7 +7,6 @@ from itertools import product
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -25,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 CHITS_PER_CUP = 12

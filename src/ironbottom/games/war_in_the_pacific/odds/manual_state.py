@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, SIDE_OF_SHIP, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, SIDE_OF_SHIP, UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 
 OPEN_SEA, ASHORE = NUMBER["F1628"], NUMBER["F0604"]
 """A hex without land or weather, and a land hex without a base."""
@@ -36,7 +35,7 @@ def force_with_ships(side: int) -> int:
 
 def put_ship(state: State, asked: AskedShip) -> None:
     """9.1 Adds a ship to its side's force at sea."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     force = force_with_ships(SIDE_OF_SHIP[asked.ship])
     state.cells[layout.FORCE_AT + force] = OPEN_SEA
     state.cells[layout.FORCE_ACTIVE + force] = 1

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
@@ -26,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_st
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import damage_control
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.odds.distributions import Distribution, mean
 
 Counts = tuple[int, ...]
@@ -170,8 +169,7 @@ def assigned_points(
 
 def pieces_of(state: State) -> Pieces:
     """The pieces and charts in force."""
-    result: Pieces = state.rules.pieces
-    return result
+    return state.rules.pieces
 
 
 # -- the question ------------------------------------------------------------------------------------------------

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import DRY_PHASES, ship_speed
@@ -29,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import damage_control
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.odds.distributions import Distribution, mean
 
 MODIFIERS = ("next_door", "stopped", "adrift")

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -34,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as c
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")

@@ -7,7 +7,6 @@ from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MAX_IN_WAVE
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
@@ -86,7 +86,7 @@ class Passage(NamedTuple):
 
 def read_wave(rules: Rules, question: OddsQuestion, roles: Sequence[int]) -> AskedWave:
     """6.1, 7.7 The wave in a question; its points take the first Role for which they have a rating."""
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     strikers, escorts = asking.read_air(question.strikers, "strikers"), asking.read_air(question.escort, "escort")
     side = asking.one_side([*strikers, *escorts], "escort")
     parts = [Contingent(part.stack, role_of(pieces, part, roles), part.points, part.far) for part in strikers]
@@ -153,7 +153,7 @@ def read_patrol(rules: Rules, question: OddsQuestion, side: str) -> tuple[AirPar
 
 def passage(rules: Rules, question: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:
     """7.1, 7.2, 7.5, 31.1 Computes the approach past the patrol and the fire."""
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     there = read_patrol(rules, question, wave.side)
     patrol = tuple([flight_of(pieces, part.stack, part.points, tired=question.tired) for part in there])
     high, low = question.altitude == "high", question.altitude == "low"

@@ -7,7 +7,6 @@ own forces, so nothing hidden is read.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -33,9 +32,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     SUNK,
     UNITS_OF,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, shore_actions
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that fire back"
@@ -111,7 +110,7 @@ def embarked(state: State, side: int) -> tuple[State, int]:
     The hex is -1 if no transport has units aboard.
     """
     trial, start = state.copy(), -1
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     kinds, where = trial.arrays[layout.UNIT_TYPE], trial.arrays[layout.UNIT_AT]
     for ship in shipping(trial, side):
         hex = ship_hex(trial, ship)

@@ -6,7 +6,6 @@ Ground units are public, and a side knows its own forces, so nothing hidden is r
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_to_attack
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
@@ -16,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_assault import airborne, 
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.state import units_in
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE = "Air Assault: the attack that follows"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_reach, strike_targets
@@ -33,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, era_figure
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.tables import HITS
 
 
@@ -96,7 +96,7 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
 
 def is_far(state: State, base: int, stack: int, hex: int) -> bool:
     """6.12 Whether points would strike at extended range."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return strike_declaration.cost_from(state, base, hex) > pieces.air[stack // len(TRAININGS)].range_mp
 
 
@@ -192,7 +192,7 @@ def blow_in(
     conditions: AttackConditions,
 ) -> ShipAttack:
     """20.13, 11.5 The attack of points in one Role on a ship; ``came`` are all survivors in that Role."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     role = loads[0].role
     drop = tuple(
         naval_strike.weapons_of(state, naval_strike.AttackPoints(ship, load.stack, role, load.points)) for load in loads
@@ -210,7 +210,7 @@ def at_ship(
     state: State, side: int, wave: Wave, left: Left, seen: ReportedTarget, conditions: AttackConditions, finds: float
 ) -> list[float]:
     """8.4, 12.1 The chances of each level of a ship once the force is found, and the wave's average losses."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row, begun = pieces.ships[seen.ship], sum(part.points for part in wave.parts)
     saved = -era_figure(state, "us_damage_control") if row.nation == "us" else 0
     levels, gone, kept = [0.0] * (WORST + 1), 0.0, dict[tuple[ShipAttack, ...], Sequence[float]]()
@@ -231,7 +231,7 @@ def at_ship(
 
 def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
     """31.1 The chances of each number of Bombardment hits, and the wave's average losses."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
     for points, chance in left.items():
         there = zip(wave.parts, points, strict=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
@@ -18,10 +17,11 @@ from ironbottom.games.war_in_the_pacific.odds import planned_waves
 from ironbottom.games.war_in_the_pacific.odds.planned_waves import AttackConditions, Wave
 from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget, Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable
 
 GOES = "wave loses, on average"
@@ -120,7 +120,7 @@ def target_text(aim: Aim) -> str:
 
 def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
     """8.3, 8.4, 7.5 The conditions that a wave meets, as its side knows them."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.hex) == "overcast"
     if aim.target == strike_targets.FORCE:
         chit = state.cells[layout.CONTACT + aim.force]
@@ -134,7 +134,7 @@ def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
 
 def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, patrol: Wing, said: str) -> list[OddsRow]:
     """12.1, 31.1 A row for each ship that may be attacked, or one row for a ground target."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     left = planned_waves.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.hex]
     key = f"{key} {layout.STRIKE_TARGETS.ids[wave.aim.target]}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ships_seen
@@ -22,10 +21,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     SUNK,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
 """8.3 The types that a Good report combines in one figure."""
@@ -61,7 +60,7 @@ class Reports:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
-        self.pieces: Pieces = state.rules.pieces
+        self.pieces = state.rules.pieces
         self.begun = new_game_start(self.pieces, state.cells[layout.SCENARIO]).arrays
 
     def fleet(self, force: int) -> ReportedFleet:

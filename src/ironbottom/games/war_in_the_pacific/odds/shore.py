@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -30,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control, has_loaded_decks
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
@@ -302,8 +301,7 @@ def task_force(force: int) -> str:
 
 def pieces_of(state: State) -> Pieces:
     """The pieces and charts in force."""
-    result: Pieces = state.rules.pieces
-    return result
+    return state.rules.pieces
 
 
 def charts_of(state: State) -> Charts:

@@ -11,8 +11,7 @@ from functools import partial
 from typing import Any
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, Step, changed
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay, Step, changed
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -25,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     STACKS,
     UNITS,
-    Pieces,
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
@@ -76,6 +74,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import PROCE
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import first_player, open_step
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -90,7 +89,7 @@ def first_turn(play: Execution) -> int:
 
 
 def _scenario_row(play: Execution) -> tables.ScenarioRow:
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
 
 
@@ -383,7 +382,7 @@ def phases_sailed(state: State) -> int:
 
 def phases_begun(state: State, kind: str) -> int:
     """4.1 The number of Air or Naval Phases of the scenario that have begun, by the prefix of their names."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[layout.SCENARIO]]]
     turns = state.cells[layout.TURN] - turn_number(row.first_turn)
     turn: Any = state.stack[0] if state.stack else None

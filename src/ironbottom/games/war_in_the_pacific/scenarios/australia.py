@@ -4,7 +4,6 @@ stores.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.derived import australia
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 HOME_PORTS = ("E1544", "E0848")
 """25.2 Sydney and Melbourne, whose stores never run out."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.rules.procedures import Execution, Procedure
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
 from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 class ShippingScenario(GeneralScenario):

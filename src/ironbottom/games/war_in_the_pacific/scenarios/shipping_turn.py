@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air_units.flights import turn_ends
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
@@ -21,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, links, pip
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"
@@ -45,7 +45,7 @@ def merchants(play: Execution) -> None:
 
 def turns_played(play: Execution) -> int:
     """42.11, 43.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
     whole = pieces.facts.table(tables.SCENARIO_TABLE)[layout.scenario(play.state).case].turns
     return whole if agreed == WHOLE else int(agreed)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.state import EDGES
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 COUNTRY = "Australia"
@@ -33,7 +32,7 @@ def thruput_home(state: State) -> int:
 
     Damage to merchant shipping counts; what the links have carried in this Cycle does not.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     best = {links.edge_end(EDGES.index[name]): layout.MAX_SPENT for name in layout.scenario(state).link_edges[ALLIES]}
     ways = [(*links.ends_of(state, link), links.thruput_of(state, link)) for link in links.in_use(state, ALLIES)]
     changed = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.information.view_types import View
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.turn import AdvancedTurn
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 
 BURMA = "44"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import capitalized, count, joined
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.state import (
     UNIT_AT,
     UNIT_TYPE,
 )
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.text.links import link_lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.array_codec import WRITTEN_ARRAYS, places_of
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.state import HOLDERS
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 
 NO_GROUND = "."
 LETTER_OF_HOLDER = {"japan": "j", "allies": "a", "neutral": "n", "nobody": "."}
@@ -114,8 +114,7 @@ def _split(rules: Rules) -> list[tables.SplitHex]:
 
 
 def _pieces(rules: Rules) -> Pieces:
-    pieces: Pieces = rules.pieces
-    return pieces
+    return rules.pieces
 
 
 def _atlas(rules: Rules) -> Atlas:

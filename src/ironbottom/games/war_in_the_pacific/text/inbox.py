@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import InboxEntry
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS, SHIPS, UNITS, WATERS
 from ironbottom.games.war_in_the_pacific.state import SHIP_AT, SUBRONS, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text import importance, names
 from ironbottom.games.war_in_the_pacific.text.viewer_information import array_value, frames_of
 

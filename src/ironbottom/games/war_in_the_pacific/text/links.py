@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen
 from ironbottom.games.war_in_the_pacific.information.view_types import View
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES
 from ironbottom.games.war_in_the_pacific.state import LINK_ENDS, LINKS
+from ironbottom.games.war_in_the_pacific.state_types import Rules, State
 from ironbottom.games.war_in_the_pacific.text import names
 
 Line = tuple[str, str]
@@ -25,7 +24,7 @@ def link_lines(view: View, rules: Rules) -> Iterator[Line]:
     """15.2, 47.1 The ends of all links and the levels lost on them; for the viewer's own links, also their thruput and
     ships (1.3).
     """
-    pieces: Pieces = rules.pieces
+    pieces = rules.pieces
     if not any(pieces.scenarios[SCENARIOS.index[view["scenario"]]].link_edges):
         return
     state = as_seen(rules, view)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.board import chart as common
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, normalize_longitude
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER, STEP, latitude, longitude
 from ironbottom.games.war_in_the_pacific.information.view_types import View
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 
 BOX = (68.0, -43.5, 208.0, 54.5)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.data.facts import row_values
-from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -35,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import derived as midway_derived
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives as midway_objectives
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.scenario import TO_THE_COAST
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text import importance
 from ironbottom.games.war_in_the_pacific.text.board import ids_in
 from ironbottom.games.war_in_the_pacific.text.chart import chart, start
@@ -324,8 +324,7 @@ def ranked_objectives(rules: Rules) -> list[dict[str, object]]:
 
 
 def _scenario(rules: Rules, name: str) -> ScenarioHooks:
-    found: ScenarioHooks = rules.pieces.scenarios[SCENARIOS.index[name]]
-    return found
+    return rules.pieces.scenarios[SCENARIOS.index[name]]
 
 
 _OBJECTIVES = {

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from ironbottom.engine.rules.features import Wording
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import UNKNOWN_NAME, CounterNames, NameChange, NameFormatter, NameLookup
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.information.view_types import Event, Vi
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.text.combined_events import combined

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -16,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.information.array_codec import place_in
 from ironbottom.games.war_in_the_pacific.information.view_types import GameFrame, View
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNREPORTED
+from ironbottom.games.war_in_the_pacific.state_types import Rules
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import turn
 

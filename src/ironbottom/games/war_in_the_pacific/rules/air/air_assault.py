@@ -12,10 +12,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA
@@ -39,6 +38,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture, tak
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 AIRBORNE = "_abn"
 HALF_RANGE = 2

@@ -13,22 +13,22 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.flown_shares import flown_of
-from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, SIDES, STACKS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def attrition_segment(play: Execution) -> None:
     """5.9 Rolls a die for each headquarters whose points flew; the owner then chooses the lost points."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     first = play.cells[layout.FIRST_PLAYER]
     asked = []
     for side in (first, 1 - first):

@@ -5,15 +5,13 @@ Hits have the same effects from the air and from the sea (``bombardment``, ``par
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
@@ -24,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 TARGET_OF = {
     strike_targets.AIRBASE: bombardment.AIRBASE,
@@ -83,7 +82,7 @@ def bombers(state: State, side: int, wave: int) -> list[int]:
 
 def bombardment_strength(state: State, side: int, wave: int) -> int:
     """31.1 The total Bombardment Strength of the surviving points."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     stack, points = state.arrays[layout.FLIGHT_STACK], state.arrays[layout.FLIGHT_POINTS]
     return sum(
         pieces.air[stack[flight] // len(TRAININGS)].bombardment * points[flight]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.engine.rules.procedures import SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.rules.air import (
     air_attrition,
@@ -37,6 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_segment
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 def begin_air_phase(play: Execution) -> None:

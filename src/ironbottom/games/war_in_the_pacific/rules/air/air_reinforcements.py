@@ -11,10 +11,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -24,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_points import points_by_sta
 from ironbottom.games.war_in_the_pacific.pieces import BASES, BOXES, FIRST_BOX, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
 """The boxes of points that have arrived and are not placed yet."""

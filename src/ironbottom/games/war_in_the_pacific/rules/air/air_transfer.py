@@ -12,10 +12,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
@@ -34,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import fli
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
 

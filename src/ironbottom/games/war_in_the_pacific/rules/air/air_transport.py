@@ -11,7 +11,6 @@ from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -32,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, HEXES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 LOST_IN_DROP = 3
 """6.8 A third of dropped stores is lost."""

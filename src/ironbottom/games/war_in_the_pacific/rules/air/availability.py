@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived.air_bases import commands
-from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 COLUMN_OF = ("untrained", "trained", "carrier")
 """6.11 The column of each level of training."""
@@ -74,7 +73,7 @@ def points_allowed(state: State, command: int, training: int, points: int, die: 
     """6.11 The number of points of a training that a die allows to fly for a command; an unsupplied command uses the
     last column.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     unsupplied = command < OF_FORCE and state.arrays[layout.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
     allowed = available_share(pieces.charts, points, column, die)

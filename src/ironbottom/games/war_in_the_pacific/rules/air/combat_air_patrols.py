@@ -9,10 +9,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
@@ -28,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SID
 from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def fighters(state: State, side: int) -> dict[int, Members]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -18,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight, FlightLosses
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller, era_figure
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 NO_REGION = 255
@@ -54,7 +53,7 @@ def far_flights(state: State, side: int, wave: int) -> list[int]:
 
 def at_extended_range(state: State, flight: int, wave: int) -> bool:
     """6.12 Whether a flight strikes at extended range."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     sortie = flights.sortie(state, flight)
     reach = pieces.air[sortie.stack // len(TRAININGS)].range_mp
     start = air_bases.where(state, sortie.base)
@@ -99,7 +98,7 @@ def as_flights(state: State, group: list[int]) -> tuple[Flight, ...]:
 
 def is_high_flight(state: State, flight: int) -> bool:
     """7.31 Whether a flight consists of heavy bombers."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.air[state.arrays[layout.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
@@ -114,7 +113,7 @@ def apply_results(state: State, side: int, group: list[int], losses: FlightLosse
 
 def bounce_of(state: State, side: int, wave: int, there: Combatants) -> tuple[int, int]:
     """7.2, 31.1, 39.2 The modifiers of patrol and escort for the Bounce; the higher altitude band adds one."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
     hex = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.hex
     patrol = training_modifier(state, there.patrol) + rows["radar"].modifier * warned_by_radar(
@@ -148,7 +147,7 @@ def under_japanese_radar(pieces: Pieces, hex: int) -> bool:
 
 def warned_by_radar(state: State, side: int, hex: int, there: Combatants) -> bool:
     """39.1, 39.2 Whether radar warns a patrol: Allied patrols by era, Japanese patrols late in the war and at home."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if side == JAPAN:
         return era_figure(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, hex)
     if era_figure(state, "allied_radar_warning"):

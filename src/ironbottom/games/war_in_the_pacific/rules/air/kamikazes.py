@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 PER_CENT = 100
 

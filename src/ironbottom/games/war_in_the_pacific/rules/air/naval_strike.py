@@ -13,10 +13,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Record, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -58,6 +57,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
 )
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
@@ -97,7 +97,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
 
     In a port, capital ships and carriers are known (8.41), so they may be chosen as with a Good report.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     aim = waves.aim_of(state, wave)
     ships = waves.targets_at_sea(state, side, aim)
     if aim.force < 0:
@@ -135,7 +135,7 @@ def show_targets(play: Execution, side: int, wave: int) -> None:
 
 def room_for_attackers(state: State, loads: tuple[AttackPoints, ...], ship: int) -> int:
     """20.12 The number of points of a wave that a ship may still draw."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     here = sum(load.points for load in loads if load.ship == ship)
     return max(naval_strike_tables.most_on(pieces.ships[ship].type) - here, 0)
 
@@ -259,7 +259,7 @@ def aiming_in(stack: Sequence[Procedure]) -> TargetAssignment | None:
 
 def draw_targets(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> tuple[AttackPoints, ...]:
     """20.11, 20.12 Points without a target draw one target each, weighted by Defence, within the limits."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
     for (stack, role), points in points_without_target(play.state, side, wave, loads).items():
         for _ in range(points):
@@ -338,7 +338,7 @@ def is_safe_from_torpedoes(state: State, ship: int) -> bool:
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[AttackPoints], *, moving: bool) -> ShipAttack:
     """20.13 The attack of points in one Role on a ship, assuming that its decks are clear."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     role = loads[0].role
     ordnances = tuple([weapons_of(state, load) for load in loads])
     strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veteran_bonus(state, side), moving=moving)
@@ -359,7 +359,7 @@ KIND_OF = {
 
 def weapons_of(state: State, load: AttackPoints) -> naval_strike_tables.Ordnance:
     """20.13 The weapons of points."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
     high = row.altitude == "H" and load.role != flight_duties.KAMIKAZE
     return naval_strike_tables.Ordnance(
@@ -369,7 +369,7 @@ def weapons_of(state: State, load: AttackPoints) -> naval_strike_tables.Ordnance
 
 def attack_rating(state: State, stack: int, role: int) -> int:
     """5.1, 20.13, 39.1 The strength of a point against ships: bombs, torpedoes or strafing."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
     if role == flight_duties.KAMIKAZE:
         return kamikazes.kamikaze_strength(pieces, stack)

@@ -13,10 +13,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -54,7 +53,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     TRAININGS,
     WAVES,
-    Pieces,
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.questions import HasSpecial, HasSpecialWave, HasWave
@@ -70,6 +68,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 MAX_IN_WAVE = 30
 """7.7 The largest number of points in a wave."""
@@ -100,7 +99,7 @@ def attackers_of_hex(
     state: State, side: int, hex: int, roles: tuple[int, ...], *, special: bool = False
 ) -> Iterator[tuple[int, int, int]]:
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can attack a hex: rated, free, in range, and not in a storm."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     cost: dict[int, int] = {}
     fit_for = roles_by_stack(pieces, roles, aircraft_roles.kamikazes_left(state, side) > 0)
     for base, stack in points_able_to_strike(state, side, special=special):

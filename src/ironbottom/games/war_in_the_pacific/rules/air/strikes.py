@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import strike_targets
@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 JOINS_ON = 3
 """6.7 An additional headquarters or Task Force joins a wave on this die or more."""

@@ -6,18 +6,16 @@ shipping of the link as in 13.6; a roll takes at most the four levels of one uni
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.derived import merchant_links
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import BOMB, TORPEDO
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import lose_level
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 DEFENCE = 4
 """15.5 The Defence of merchant shipping on a link."""
@@ -25,7 +23,7 @@ DEFENCE = 4
 
 def strike_link(play: Execution, side: int, wave: int) -> None:
     """15.5, 20.16 A wave strikes a link: torpedoes, then bombs."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     aim = waves.aim_of(play.state, wave)
     for role in (TORPEDO, BOMB):
         loads = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -27,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 class AirLift(Question):

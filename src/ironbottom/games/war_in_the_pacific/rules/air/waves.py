@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, merchant_links, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -22,12 +21,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     UNITS_OF,
     WAVES_A_SIDE,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure, spoilt_fire
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 NO_WAVE = -1
 """The value if no number for a wave is free."""
@@ -135,7 +134,7 @@ def end_wave(state: State, side: int, wave: int) -> None:
 
 def as_flight(state: State, flight: int) -> Flight:
     """A flight as the air combat sees it; every hit on kamikazes is a loss (39.42)."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     stack = state.arrays[layout.FLIGHT_STACK][flight]
     row = pieces.air[stack // len(TRAININGS)]
     doomed = state.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.KAMIKAZE
@@ -198,7 +197,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 
 def ship_fire(state: State, ship: int) -> int:
     """7.5, 12.2, 12.3 The current anti-aircraft strength of a ship, before the era's modifier."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     level = min(max(state.arrays[layout.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
     rating = pieces.ships[ship].anti_air
     if state.arrays[layout.FIRE_CONTROL][ship]:
@@ -208,7 +207,7 @@ def ship_fire(state: State, ship: int) -> int:
 
 def ships_fire(state: State, ships: list[int]) -> int:
     """7.5, 39.1 The total anti-aircraft strength of ships, by the era of their nation."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     by_nation: dict[str, int] = {}
     for ship in ships:
         nation = pieces.ships[ship].nation
@@ -232,7 +231,7 @@ def by_era(state: State, nation: str, strength: int) -> int:
 
 def ground_fire(state: State, side: int, hex: int) -> int:
     """7.5 The anti-aircraft strength of a hex for its holder: Levels, Base Forces, divisions, coastal guns."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     arrays, base = state.arrays, base_at(state, hex)
     result = regiments = 0
     if base >= 0 and arrays[layout.CONTROL][hex] == side:

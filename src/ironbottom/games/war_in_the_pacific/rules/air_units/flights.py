@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
 )
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 FLEW = flight_duties.STRIKES | {flight_duties.TRANSPORT, flight_duties.TRANSFER}
 """6.6 The Roles in which points fly, besides Search."""

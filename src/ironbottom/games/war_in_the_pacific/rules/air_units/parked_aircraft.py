@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
@@ -11,6 +9,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, readiness
@@ -19,9 +17,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     IN_FORCE,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 MAX_OF_A_STACK = 127
 """5.12 The largest number of points of a stack that can be counted at one base."""
@@ -94,7 +92,7 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
 
     The nearest come first; equally near ones are in order.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if start < 0:
         return []
     reach = pieces.air[stack // len(TRAININGS)].range_mp

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
 """27.1, 27.4 The number of Game-Turns needed to reach each state, and the value that marks a Base Force as packing."""

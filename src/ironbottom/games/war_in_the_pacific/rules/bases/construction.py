@@ -5,7 +5,6 @@ The turn record lists ports, roads, coastal guns and fortified cities (3.22, 24.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import facilities
@@ -20,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived.completed_construction import (
     port_at,
 )
 from ironbottom.games.war_in_the_pacific.derived.facilities import AIRBASE, NO_GUNS, bombardment_row
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turn_record import Built
 
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
@@ -42,7 +41,7 @@ def remove_works(state: State, hex: int, work: int) -> None:
 
 def clear_fallen_guns(state: State, hex: int, base: int) -> None:
     """38.7 Where guns were lost with the hex, ensures that the old guns do not return when new ones are built."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         remove_works(state, hex, GUNS)
         place = pieces.atlas.places.get(hex)

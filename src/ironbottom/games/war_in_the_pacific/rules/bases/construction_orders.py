@@ -12,10 +12,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -35,12 +34,13 @@ from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.derived.workforce import MIN_REGIMENTS, NO_WORKERS, busy_engineers, workers
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import HasRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import RAISE_HEADQUARTERS
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -72,7 +72,7 @@ def entrenching_units(state: State, side: int, hex: int) -> int:
 
 def cost_of(state: State, side: int, hex: int, work: int) -> tuple[int, int]:
     """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; zero for both if it is impossible."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     name = row_of_work(state, side, hex, work) if state.arrays[layout.CONTROL][hex] == side else ""
     if not name:
         return 0, 0
@@ -236,7 +236,7 @@ def has_division_headquarters(state: State, side: int, hex: int) -> bool:
 
 def rebuildable_units(state: State, frame: HasRebuilt, side: int) -> list[int]:
     """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     lacking, reduced, result = state.arrays[layout.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
     waiting = [
         (unit, hex, kind) for unit, hex, kind in units_on_map(state, side) if kind in reduced and not lacking[unit]

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -20,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.bases.construction import repair_level
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def engineer_turns(state: State, side: int, hex: int) -> int:

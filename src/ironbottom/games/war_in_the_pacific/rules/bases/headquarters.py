@@ -13,9 +13,8 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -29,8 +28,9 @@ from ironbottom.games.war_in_the_pacific.derived.headquarters_sites import (
 )
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters, how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turn_record import StartedHeadquarters
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -82,7 +82,7 @@ def work_begins(play: Execution) -> None:
 
 def type_number(state: State, side: int, hex: int, size: int) -> int:
     """The type of a headquarters of a size, of the same nation as those that the side has in play."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     types = state.arrays[layout.UNIT_TYPE]
     own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_headquarters(state, unit))
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]

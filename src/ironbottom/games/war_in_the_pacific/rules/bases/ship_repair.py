@@ -4,8 +4,6 @@ of it.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -21,10 +19,11 @@ from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import (
     ships_of_port,
     ships_within_capacity,
 )
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import was_raised
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 CRITICAL = (layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT)
 """12.3, 18.1 The effects of critical hits, which are repaired when the ship is."""
@@ -36,7 +35,7 @@ def repair_resources_of(state: State, side: int, hex: int) -> RepairResources | 
     """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a
     minor port.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result = port_repair_resources(pieces, hex)
     if result is None and port_capacity.acts_as_port(state, side, hex):
         return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
@@ -78,7 +77,7 @@ def can_repair(yard: RepairResources, level: int) -> bool:
 
 def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns, to which a case may add."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     level = play.state.arrays[layout.DAMAGE][ship]
     turns = damage.repair_turns(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
     play.state.arrays[layout.REPAIR_LEFT][ship] = turns
@@ -104,7 +103,7 @@ def turn_of(play: Execution, side: int, ship: int) -> None:
 
 def repair_turn(play: Execution) -> None:
     """18.1 At the end of a Game-Turn, every port repairs what it can, and the West Coast all ships there."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     for side in range(len(SIDES)):
         for hex in [
             hex for hex in sorted(pieces.atlas.places) if repair_resources_of(play.state, side, hex) is not None
@@ -126,7 +125,7 @@ def repair_for_a_turn(play: Execution, side: int, ship: int, added: int = 0) -> 
 
 def refit_turn(state: State) -> None:
     """18.4, 18.33 Refits a ship that was in a major port for a Game-Turn; a port in Maximum Effort refits none."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     tired, refitting = state.arrays[layout.TIRED], state.arrays[layout.REFITTING]
     majors = [hex for hex, place in pieces.atlas.places.items() if place.port == "major"]
     inside = set()

@@ -7,17 +7,16 @@ reads them and puts them back.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Drawing
-from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 ALL_SUBRONS = -1
@@ -33,7 +32,7 @@ def cards_of(state: State, side: int) -> list[int]:
 
 def row_of(state: State, reader: int) -> Drawing | None:
     """23.2 The row of the table that applies to a side's draws in this Cycle."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     now = cycle_of(state.cells[layout.TURN])
     rows = [row for row in pieces.facts.table(charts.INTELLIGENCE).values() if row.side == SIDES.ids[reader]]
     for row in [row for row in rows if row.limits == "cycles"]:

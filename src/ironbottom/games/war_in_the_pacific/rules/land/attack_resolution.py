@@ -9,10 +9,9 @@ from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
@@ -36,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import record_s
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit, take_loss
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 Side = Annotated[int, IdField(SIDES)]
 Units = Annotated[int, IdSetField(UNITS)]

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, in_china, is_army
 from ironbottom.games.war_in_the_pacific.questions import HasArmies
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 ARMIES_ABROAD_PER_POINT = 2
 """29.3 The number of armies outside China that can act for one point."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -15,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_parts import (
     parts_of,
     whole_divisions,
 )
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 FORMING_COST = 4
 """21.4 The Supply Points for forming a division."""
@@ -53,7 +51,7 @@ def break_down(play: Execution, side: int, unit: int) -> None:
 
 def components_at(state: State, side: int, hex: int, kind: int) -> list[int]:
     """21.4 The units in a hex that could form a division of a type; none if one is missing."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     left, result = units_at(state, side, hex), []
     for part in parts_of(pieces.ground[kind]):
         unit = next((unit for unit in left if state.arrays[layout.UNIT_TYPE][unit] == part), None)

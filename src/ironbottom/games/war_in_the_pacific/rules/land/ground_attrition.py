@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import IdField, members
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -25,9 +23,10 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Losses
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 TEN = 10
 UNHEALTHY = ("jungle", "swamp")
@@ -90,7 +89,7 @@ def open_losses(play: Execution, side: int, losses: Iterable[StackLoss]) -> None
 
 def matters(state: State, units: list[int], points: int) -> bool:
     """21.2 Whether it matters which unit takes losses: units differ, and not all are lost."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rest, types = state.arrays[layout.REST], state.arrays[layout.UNIT_TYPE]
     left = sum(pieces.ground[types[unit]].strength - rest[unit] for unit in units)
     return points < left and len({tuple([state.arrays[block][unit] for block in ALIKE]) for unit in units}) > 1

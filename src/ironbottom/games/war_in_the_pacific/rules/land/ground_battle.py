@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -28,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MAX_HITS, MAX_UNDER_COVER = 3, 1
@@ -64,7 +64,7 @@ def attack_strength(state: State, unit: int, target: int) -> int:
 
     Units that dropped from the air attack at half, or in full if the hex has no combat unit.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row, landed = type_of(state, unit), state.arrays[layout.LANDED][unit]
     if not landed:
         return row.strength
@@ -85,7 +85,7 @@ def sides_of_hex(state: State, hex: int, target: int) -> int:
 
 def may_attack_hex(state: State, unit: int, target: int) -> bool:
     """24.1, 22.6 Whether a unit may attack a hex: it is in the hex, or adjacent by land or over a strait."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = state.arrays[layout.UNIT_AT][unit]
     if hex == target:
         return True
@@ -104,7 +104,7 @@ def roads_from(state: State, hex: int) -> int:
 
 def over_water(state: State, unit: int, target: int) -> bool:
     """22.6, 24.4 Whether a unit attacks only over a strait."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = state.arrays[layout.UNIT_AT][unit]
     number = sides_of_hex(state, hex, target) if hex != target else -1
     strait = number >= 0 and bool(pieces.atlas.straits[hex] >> number & 1)
@@ -113,7 +113,7 @@ def over_water(state: State, unit: int, target: int) -> bool:
 
 def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tuple[int, ...]:
     """24.4 Each shift of an attack, in the order of ``SHIFTS``."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows, terrain = pieces.facts.table(charts.GROUND_MODS), terrain_of(state, target)
     defenders = units_at(state, 1 - side, target)
     ours = [type_of(state, unit) for unit in attackers]
@@ -205,7 +205,7 @@ def retreat_hexes(state: State, side: int, target: int) -> list[int]:
 
     Units retreat together, so the terrain must be open to the class of each.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     enemy_zones, result = zones(state, 1 - side), []
     units = retreating_units(state, side, target)
     taken = sum(ground_stacks.thirds_filled(type_of(state, unit)) for unit in units)
@@ -246,7 +246,7 @@ def surrenders_from(state: State, side: int, hex: int) -> int:
 
     Carried losses count: the printed strength of a battlegroup alone is never below half that of the full unit.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     units = units_at(state, side, hex)
     rows = [type_of(state, unit) for unit in units]
     whole = sum(ground_stacks.full_strength(pieces, row) for row in rows)

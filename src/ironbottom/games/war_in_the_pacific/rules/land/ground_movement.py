@@ -6,8 +6,6 @@ Points are counted in halves, since a major road costs half a point.
 from __future__ import annotations
 
 from ironbottom.engine.cache import FingerprintContext
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import completed_construction, ground_stacks
@@ -28,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
 

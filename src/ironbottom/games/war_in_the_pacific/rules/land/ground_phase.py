@@ -14,10 +14,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
@@ -33,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Att
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import takes_ground
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 Side = Annotated[int, IdField(SIDES)]
 Units = Annotated[int, IdSetField(UNITS)]

@@ -14,10 +14,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -34,13 +33,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
     UNITS_OF,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 from ironbottom.games.war_in_the_pacific.state import EDGES, NO_END
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 USUAL, BEFORE_PLAY = 1, 2
 """15.9 How many times its thruput a link carries in a Cycle, and before play."""
@@ -122,7 +121,7 @@ def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
 
 def a_crated_point(state: State) -> int:
     """15.6 The quarters of Load Points that a crated air point takes."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result: int = pieces.facts.table(charts.CARGO_LOADS)["air_point_crated"].quarters
     return result
 
@@ -150,7 +149,7 @@ def stacks_with_crates(state: State, side: int, base: int, times: int) -> list[i
     hex = air_bases.where(state, base)
     if hex not in links.link_ports(state, side) or base_at(state, hex) != base:
         return []
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     goes: dict[bool, bool] = {}
     result = []
     for stack, _ in air_bases.stacks(state, base):

@@ -4,7 +4,6 @@ levels sink a unit.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 MAX_REPORTED = 999
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.questions import SideProcedure
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS, NO_END, NO_LINK
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 ESCORTS = ("DD", "DE", "CD")
 """15.4 The types that guard links."""
@@ -115,7 +115,7 @@ def idle_in_port(state: State, side: int) -> list[int]:
     """15.4, 15.8 The merchant shipping and escorts of a side that may join a link: in port, in no force, without cargo,
     afloat, and neither changing its mode nor under repair.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     arrays = state.arrays
     positions, level, mode_changes, effort = (
         arrays[n] for n in (layout.SHIP_AT, layout.DAMAGE, layout.MODE_CHANGE, layout.MAXIMUM_EFFORT)

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 class PipelineOrders(links.LinkOrders, Question):

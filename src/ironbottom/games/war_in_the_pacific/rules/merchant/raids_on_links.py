@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
-from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -20,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_o
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching, weather
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, round_half_up
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import MAX_REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battl
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_contact, clear_force, new_number
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 RAID, CONVOY = "raid", MISSIONS.index["transport"]
 CONTACT_FROM = 5
@@ -57,7 +57,7 @@ def search_rows(state: State, side: int, hex: int) -> int:
     """15.5, 8.21 How many rows beyond the first of the search chart are reached by half of a side's Search Points in a
     hex.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     points = 0 if weather(state, hex) == "storm" else round_half_up(reaching(state, side, hex).points, 2)
     rows = list(pieces.facts.table(charts.SEARCH_CONTACT).values())
     return max(sum(points >= row.low for row in rows) - 1, 0)

@@ -12,8 +12,6 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from ironbottom.engine.dice.dice import NoDice
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -24,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, 
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 class LinkSource(NamedTuple):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement
@@ -23,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form_force
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 TRANSIT = layout.MISSIONS.index["transit"]
 CRIPPLED = 3

@@ -8,19 +8,19 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_contact_with_removed
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 REPORTED = Numbers("number of ships", 3, 12)
 """8.7 The number of ships that a dummy is reported to have."""
@@ -36,7 +36,7 @@ def dummies_of(state: State, side: int) -> list[int]:
 def roll_limits(play: Execution) -> None:
     """9.4, 1.31 Each side rolls for its number of dummies this turn; only it sees the die."""
     clear_placed(play)
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     case = SCENARIO_CASE[play.cells[layout.SCENARIO]]
     row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
     divisor = DICE[row.forces]

@@ -11,16 +11,16 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.questions import HasGunfire, HasImpulse, HasRound, HasShipInGunfire
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 ROUNDS = 3
 WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})

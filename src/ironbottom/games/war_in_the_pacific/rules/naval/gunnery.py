@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -15,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived import ship_condition
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ship_speed
 from ironbottom.games.war_in_the_pacific.derived.search_reach import RADAR_FROM, weather
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import effective_level
-from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
     ShipAttack,
@@ -23,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
     lies_in_port,
     spoilt_fire,
 )
+from ironbottom.games.war_in_the_pacific.state_types import State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
@@ -52,7 +52,7 @@ def line_of(state: State, side: int) -> list[int]:
 
 def round_row(state: State, number: int) -> Round:
     """11.3 The row of a round."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.facts.table(charts.ROUNDS)[f"round_{number}"]
 
 
@@ -132,7 +132,7 @@ def is_stationary(state: State, target: int) -> bool:
 
 def gunnery_modifiers(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
     """11.5 The modifiers of the damage die for a side's fire at a ship."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
     dim = under.night or weather(state, under.hex) == "overcast"
     holds = {
@@ -146,7 +146,7 @@ def gunnery_modifiers(state: State, side: int, target: int, under: Conditions, w
 
 def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list[ShipAttack]:
     """11.4, 11.5 The attacks on a ship in a round: heavy and light gunnery, separate against armour, then torpedoes."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row, armoured = round_row(state, under.round), pieces.ships[target].armoured
     aim, launches = state.arrays[layout.AIM], state.arrays[layout.LAUNCHES]
     firing = [ship for ship in line_of(state, side) if aim[ship] == target]

@@ -6,18 +6,18 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, side_of_force
 from ironbottom.games.war_in_the_pacific.questions import HasForce
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 TANKS = Domain("tanks", ("as_they_are", "filled"))
 INLAND_SEA = BOXES.index["inland_sea"]
@@ -42,7 +42,7 @@ def entry_hexes(state: State, box: int) -> tuple[int, ...]:
     entry = layout.scenario(state).entry(state, box)
     if entry is not None:
         return entry.hexes
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.edge(state.cells[layout.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
 

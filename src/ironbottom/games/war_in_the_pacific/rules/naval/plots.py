@@ -8,10 +8,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -26,13 +25,14 @@ from ironbottom.games.war_in_the_pacific.derived.force_missions import (
     nearly_sunk,
 )
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.questions import HasForce, HasMission
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reorganisation, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_contact_with_removed
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
 DUMMY_SPEEDS = 0b1100
@@ -41,7 +41,7 @@ DUMMY_SPEEDS = 0b1100
 
 def missions_without(state: State, frame: HasForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, or all except those that a force does not qualify for."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     if not ships or are_fit(state, ships, who):
         return ALL_MISSIONS
@@ -135,7 +135,7 @@ def on_the_map(state: State, frame: HasForce, side: int) -> bool:
 def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
     if frame.mission != PATROL:
         return range(len(HEXES))
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
     hex, gate = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_GATE + frame.force]
     return GRID.within(hex if gate < 0 else gate, far)

@@ -12,11 +12,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -25,13 +23,14 @@ from ironbottom.games.war_in_the_pacific.derived.force_missions import ALL_MISSI
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, side_of_force
 from ironbottom.games.war_in_the_pacific.questions import HasForce, HasForceAndImpulse, HasImpulse
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import WHY_NOT_FIT, near_for_patrol
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 PATROL, REACTION, AIR_STRIKE = (MISSIONS.index[name] for name in ("patrol", "reaction", "air_strike"))
@@ -50,7 +49,7 @@ def contacts_of(state: State, side: int) -> list[int]:
 
 def movement_points_left(state: State, force: int, impulse: int) -> int:
     """10.31, 10.4 The Movement Points of a force in the rest of the phase at full speed."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     speed = force_movement.force_speed(state, force)
     share = pieces.charts.speed[speed].mp_impulse
     left = state.cells[layout.FORCE_LEFT + force]

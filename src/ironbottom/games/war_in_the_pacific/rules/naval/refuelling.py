@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -13,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.ship_repair_capacity import NOT_HOME, naval_capacity, ships_of_port
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import ports_supply
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The countries whose major ports refuel ships for free."""
@@ -36,7 +35,7 @@ def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:
 
 def fill_tank(play: Execution, side: int, ship: int, most: int) -> int:
     """10.5 Fills a tank if the cost can be paid; returns the Supply Points spent, none if it is full."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     tanks, full = play.state.arrays[layout.FUEL], pieces.ships[ship].fuel
     if tanks[ship] >= full:
         return 0
@@ -58,7 +57,7 @@ def refuel_in_ports(play: Execution) -> None:
     if not ports_supply(play.state):
         out_of_stores(play)
         return
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     for side in range(len(SIDES)):
         handling = set(port_capacity.suppliers(play.state, side))
         for hex, place in pieces.atlas.places.items():
@@ -83,7 +82,7 @@ def free_of_charge(pieces: Pieces, hex: int) -> bool:
 
 def out_of_stores(play: Execution) -> None:
     """10.5, 14.3 At the end of a Naval Phase, refuels ships in port from the Supply Points there, in order."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     supply = play.state.arrays[layout.SUPPLY]
     for side in range(len(SIDES)):
         for hex, place in pieces.atlas.places.items():
@@ -112,6 +111,6 @@ def refuel_at_sea(play: Execution) -> None:
 
 def fuel_sources(state: State, ships: list[int]) -> list[int]:
     """10.6 The service forces and tankers of a force with Supply Points."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     aboard = state.arrays[layout.CARGO]
     return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and aboard[ship]]

@@ -10,14 +10,14 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import shipping_room
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import joint_shipping, similar_ships
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 WHOLE = 4
 """12.2, 38.5 A whole unit is four quarters."""
@@ -105,7 +105,7 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     layout.ships_in(arrays).put(new, arrays[layout.SHIP_AT][ship])
     for array in (layout.FUEL, layout.TIRED, layout.DRY):
         arrays[array][new] = arrays[array][ship]
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     room = shipping_room(pieces.ships[ship].load_quarters, arrays[layout.SHRUNK][ship])
     arrays[layout.CARGO][new] = max(arrays[layout.CARGO][ship] - room, 0)
     arrays[layout.CARGO][ship] -= arrays[layout.CARGO][new]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
@@ -18,9 +16,10 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import (
     waters_of,
     with_gate,
 )
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import BOTTOMED
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 IMPULSES = 3
 
@@ -30,13 +29,13 @@ def waters_for(state: State, force: int) -> Waters:
     barred = layout.scenario(state).forbidden_hexes(state, side_of_force(force))
     if not barred:
         return waters_of(state)
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.waters_but(state.cells[layout.SCENARIO], barred)
 
 
 def phase_points(state: State, speed: int) -> int:
     """10.3 The Movement Points of a speed in a Naval Phase."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.charts.speed[speed].mp_phase
 
 
@@ -64,7 +63,7 @@ def entry_cost(state: State, force: int, speed: int) -> int:
     entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
     if entry is not None:
         return entry.spent
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return state.cells[layout.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
 
 
@@ -107,7 +106,7 @@ def sail_impulse(state: State, force: int) -> list[int]:
     A hex is entered only if its full cost can be paid. A force that has arrived or has no destination stays, and keeps
     its points for later impulses.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     cells = state.cells
     to, speed = cells[layout.FORCE_TO + force], cells[layout.FORCE_SPEED + force]
     if not speed:
@@ -206,7 +205,7 @@ def stop_forces(state: State) -> None:
 
 def fuel_used(state: State, force: int) -> int:
     """10.5 The fuel that a force uses in a phase: none if it fuelled in Japan as it entered."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if state.cells[layout.FORCE_FILLED + force]:
         return 0
     return fuel_for_speed(pieces.charts, state.cells[layout.FORCE_SPEED + force])

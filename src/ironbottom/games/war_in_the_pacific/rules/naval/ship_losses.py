@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -33,7 +31,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     IN_FORCE,
     SIDE_OF_SHIP,
     TRAININGS,
-    Pieces,
     slot,
 )
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
@@ -45,6 +42,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_c
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import sunk_in_port
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 BOTTOMED = ship_condition.FLOATS + 1
@@ -78,7 +76,7 @@ class RecordingRoller:
 
 def era_figure(state: State, name: str) -> int:
     """39.1 The figure of an era if the current Game-Turn is in it, otherwise zero."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[layout.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)
     return row.value if begun and (row.last == "end" or now <= cycle_number(row.last)) else 0
@@ -92,7 +90,7 @@ def spoilt_fire(state: State, rating: int, level: int) -> int:
 
 def damage_control(state: State, ship: int) -> int:
     """12.3, 18.4 The reduction of the critical die by damage control; one less for a fatigued ship."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control = era_figure(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
     return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)
 
@@ -122,7 +120,7 @@ def has_loaded_decks(state: State, ship: int) -> bool:
     """12.4 Whether a carrier has ready bombers on deck, not in the air, whatever hits it."""
     if ship not in DECK_OF:
         return False
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     for flight in flight_duties.flying(state, SIDE_OF_SHIP[ship]):
         sortie = flights.sortie(state, flight)
         row = pieces.air[sortie.stack // len(TRAININGS)]
@@ -228,7 +226,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
 
 def lies_in_port(state: State, ship: int) -> bool:
     """12.6, 14.3 Whether a ship is in a port or anchorage of its side, in no force or in a force not under way."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     position = state.arrays[layout.SHIP_AT][ship]
     if position < IN_FORCE:
         return pieces.atlas.places[position].port != "none"

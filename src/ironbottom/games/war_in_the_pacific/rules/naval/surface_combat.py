@@ -14,11 +14,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, StagedProcedure, changed
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_missions, port_capacity
@@ -33,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS,
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import enter, waters_for
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import hit_ship
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 
 FAR = 999
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -12,13 +10,14 @@ from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_o
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, node_of, ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 NIGHT = 2
@@ -88,7 +87,7 @@ def seeks(state: State, force: int) -> bool:
 
 def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     """11.1 The modifiers of the contact die for two forces."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
     missions, hex = [mission_of(state, force) for force in both], state.cells[layout.FORCE_AT + one]
     holds = {
@@ -176,7 +175,7 @@ def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
 
 def surprise_modifier(state: State, side: int, forces: list[int], known: int, night: bool) -> int:
     """11.2 A side's modifiers for surprise; ``known`` are the forces in contact before they met."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows = pieces.facts.table(charts.SURFACE_SURPRISE)
     radar_counts = cycle_of(state.cells[layout.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
     holds = {

@@ -8,10 +8,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import (
@@ -45,6 +44,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.questions import HasForce
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def may_form_force(state: State, side: int) -> bool:

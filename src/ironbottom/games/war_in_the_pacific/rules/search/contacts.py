@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.events import EventKind
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -16,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES_A_SIDE,
     MAX_OLD_REPORTS,
     SIDES,
-    Pieces,
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -27,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import (
     new_number,
     renumber,
 )
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
@@ -35,7 +33,7 @@ AS_DUMMY = "DD"
 
 def roll_weather(play: Execution) -> None:
     """8.6 Rolls for the weather in each section at the start of an Air Phase, or of a scenario's first Naval Phase."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     sections = pieces.sections(play.cells[layout.SCENARIO])
     for number, section in enumerate(tables.SECTIONS):
         if section in sections:
@@ -91,7 +89,7 @@ def search_for_force(play: Execution, side: int, force: int, *, halved: bool = F
 
 def types_of(state: State, force: int) -> dict[str, int]:
     """8.3 The ships of a force by type, in the order of types; 8.7 for a dummy, those that its owner named."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ships = ships_of(state, force)
     if not ships:
         return {AS_DUMMY: state.cells[layout.DUMMY_SHIPS + force]}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, OF_FORCE, SERVED_A_SIDE, TRAININGS, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 OF_A_FORCE = (
     *(layout.FORCE_AT, layout.FORCE_BOX, layout.FORCE_WATER, layout.FORCE_MISSION, layout.FORCE_TO),

@@ -15,10 +15,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import search_ports
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 POINTS = Numbers("air points", 1, 127)
 MIN_SEARCH_POINTS = 6

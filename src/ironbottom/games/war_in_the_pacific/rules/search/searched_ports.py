@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.cache import FingerprintContext
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.search_reach import port_seen, ports, ships_seen
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 UNSEEN = (-1, -1)
 """The value for a port that was not searched."""
@@ -32,7 +31,7 @@ def known_in_port(state: State, side: int, hex: int) -> tuple[int, int] | None:
 
 def capital_ships_and_carriers(state: State, side: int, hex: int) -> tuple[int, int]:
     """8.41 The number of a side's capital ships and carriers in a port, in no Task Force."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ships = layout.ships_in(state.arrays).units(hex)
     types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
     return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
@@ -70,7 +69,7 @@ def store_count(state: State, base: int, found: tuple[int, int]) -> None:
 
 def sunk_in_port(state: State, ship: int, hex: int) -> None:
     """8.41, 12.1 Removes a ship that publicly sank in a port from the known numbers."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     base, kind = BASE_AT.get(hex, -1), pieces.ships[ship].type
     if base >= 0:
         capital, carriers = ships_seen(state, base)

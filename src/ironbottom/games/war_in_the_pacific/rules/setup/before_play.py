@@ -7,7 +7,6 @@ from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules.land import components
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 AIR_POINTS = Numbers("number of air points", 1, 127)
 
@@ -34,8 +34,7 @@ def place_points(state: State, base: int, stack: int, points: int) -> None:
 
 def points_per_block(state: State) -> int:
     """25.4 The Supply Points of a block."""
-    result: int = state.rules.pieces.block
-    return result
+    return state.rules.pieces.block
 
 
 @restriction("40.41", "{unit} is not one of your full divisions ashore that can start as its components")

@@ -13,10 +13,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -26,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.questions import HasUnit, SideProcedure
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import branches_by_base, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 # -- ground units and headquarters -----------------------------------------------------------------------
 

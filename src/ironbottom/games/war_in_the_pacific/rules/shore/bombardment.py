@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import completed_construction
@@ -16,13 +14,13 @@ from ironbottom.games.war_in_the_pacific.derived.facilities import bombardment_r
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, step_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_airbase
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import guns_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
 """17.1 The divisor of gunnery for these types; three destroyers count as one point."""
@@ -33,7 +31,7 @@ AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(layout.TARGETS))
 
 def naval_strength(state: State, force: int) -> int:
     """17.1 The Bombardment Strength of a force, each class of ships rounded half up."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
     result = sum(round_half_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
     return result + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
@@ -41,7 +39,7 @@ def naval_strength(state: State, force: int) -> int:
 
 def bombardment_targets(state: State, side: int, hex: int) -> int:
     """17.1, 31.1 The targets that a side may bombard in a hex, as bits."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     base, _place = base_at(state, hex), pieces.atlas.places.get(hex)
     enemy = state.arrays[layout.CONTROL][hex] == 1 - side
     there = {

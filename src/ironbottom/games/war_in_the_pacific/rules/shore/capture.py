@@ -6,8 +6,6 @@ Call ``capture`` whenever ground units enter an undefended enemy hex.
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -22,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import clear_port
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 AT_HALF = 3
 """14.4 The Game-Turns for which a captured port works at half capacity: the current one and two more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, completed_construction, port_capacity
@@ -14,8 +13,9 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_b
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_room, units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, PACKED, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, PACKED, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import forces_at
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 NOT_SHIPPED = ("entrenchment",)
 BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
@@ -29,7 +29,7 @@ def beach_rate(state: State, force: int) -> int:
     """16.3, 16.5 The quarters that a force can land on a beach in a phase: a part of each ship's room, none in
     Storm.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if weather(state, state.cells[layout.FORCE_AT + force]) == "storm":
         return 0
     rows, result = pieces.facts.table(charts.AMPHIBIOUS), 0
@@ -43,7 +43,7 @@ def beach_rate(state: State, force: int) -> int:
 
 def under_enemy_air(state: State, force: int) -> bool:
     """16.5, 15.2 Whether a force is within three hexes of a working enemy airbase; the aircraft there are hidden."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     side, hex = side_of_force(force), state.cells[layout.FORCE_AT + force]
     control, level, hurt = (state.arrays[place] for place in (layout.CONTROL, layout.LEVEL, layout.HURT))
     near = [there for there in pieces.atlas.places if GRID.distance(hex, there) <= AIR_HEXES]

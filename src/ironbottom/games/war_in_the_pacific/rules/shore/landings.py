@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room, facilities
@@ -16,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import seen_in_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that do not capture a hex by landing."""

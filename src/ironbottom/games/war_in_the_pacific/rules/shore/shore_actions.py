@@ -15,10 +15,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -32,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, SI
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 POINTS = Numbers("Supply Points", 1, 999)
 

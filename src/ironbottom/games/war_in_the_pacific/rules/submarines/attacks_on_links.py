@@ -9,16 +9,14 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import lose_level
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure
@@ -26,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
 from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 REACH = 2
 """13.6 A Subron attacks a link if one of its hexes is within this many hexes."""
@@ -73,7 +72,7 @@ ATTACK_LINK = Verb(
 
 def modifier(state: State, subron: int, link: int) -> int:
     """13.6, 39.1 The modifier of the die of an attack on a link."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     rows = pieces.facts.table(charts.SUB_MODS)
     side = subron // layout.SUBRONS_A_SIDE
     guards = [pieces.ships[ship].type for ship in links.escorts_on(state, link)]

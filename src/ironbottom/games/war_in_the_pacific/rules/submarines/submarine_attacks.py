@@ -12,10 +12,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
@@ -42,6 +41,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SQUADRON = 6
@@ -124,7 +124,7 @@ def contact_number(state: State, force: int, subron: int) -> int:
 
     Split Joint Shipping does not count as damaged (38.5).
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ships = ships_of(state, force)
     escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
     damaged = any(state.arrays[layout.DAMAGE][ship] > 0 for ship in ships)
@@ -202,7 +202,7 @@ def attack_with_points(play: Execution, force: int, subron: int, most: int) -> N
 
 def largest_ships(state: State, force: int) -> list[int]:
     """13.7 The three largest ships of a force, in the order of the file."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ranked = sorted(ships_of(state, force), key=lambda ship: -pieces.ships[ship].defence)
     return sorted(ranked[: attack_figure(pieces, "largest_ships")])
 
@@ -244,7 +244,7 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
 
 def subron_attack(state: State, subron: int, points: int, *, still: bool) -> ShipAttack:
     """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal boats."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     fleet = min(state.cells[layout.SUBRON_FLEET + subron], points)
     strength = fleet * attack_figure(pieces, "fleet_strength") + (points - fleet) * attack_figure(
         pieces, "coastal_strength"
@@ -272,7 +272,7 @@ def hunting(state: State, ship: int) -> int:
 
 def planes_near(state: State, side: int, hex: int) -> int:
     """13.8 The air points of a side in the Search Role within range of a hex."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     searching, result = state.arrays[layout.SEARCHING], 0
     for base, start in searching_bases(state, side):
         distance = 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, 999)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
@@ -19,9 +17,10 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of, without_room
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import friendly_coasts, submarine_costs
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
-from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 POINTS_A_LOAD = 4
 """13.9 The Sub Points that carry a Load Point."""
@@ -97,7 +96,7 @@ def stores_at(state: State, side: int, hex: int) -> int:
 
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     """3.51 The waters that a side may enter, and the hexes barred to it."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     scenario, barred = state.cells[layout.SCENARIO], layout.scenario(state).forbidden_hexes(state, side)
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 

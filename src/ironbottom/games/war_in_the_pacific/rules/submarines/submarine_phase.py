@@ -14,17 +14,16 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import HasReach
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links, submarine_missions, subs_off_map
@@ -46,6 +45,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
 )
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import IN_TRANSIT, ON_STATION, SUB_KINDS, SUBMARINE_MISSION, SUBRONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 REFITTING = layout.REFITS
 FLEET, COASTAL = range(len(SUB_KINDS))
@@ -62,7 +62,7 @@ def range_and_duration(state: State, subron: int) -> Endurance:
 
 def submarine_row(state: State, kind: int) -> Endurance:
     """13.3 The row of a kind of submarine."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]]
 
 
@@ -76,7 +76,7 @@ def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
 
     A marker does not give the water of a split hex, so the Subron may start from any of its waters.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.sea_from(*way_of(state, subron, times))
 
 
@@ -90,7 +90,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
     """13.3 The hexes within this many Movement Points of the given ports, through waters open to a side."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return pieces.sea_within(
         state.cells[layout.SCENARIO], ports, most, layout.scenario(state).forbidden_hexes(state, side)
     )
@@ -125,7 +125,7 @@ def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("13.3", "{at} is not one of your ports within reach where submarines can refit")
 def port_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
     return sets.from_iterable(ports, len(HEXES))
 

@@ -8,16 +8,16 @@ from typing import Annotated, Any, ClassVar
 from ironbottom.engine.core.fields import IdField, Number, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay
+from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, cycle_of
 
 POINTS = Numbers("number of Sub Points", 1, 12)
@@ -50,7 +50,7 @@ def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 Major ports for fleet boats, and also minor ports for coastal boats."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
     result = [hex for hex, place in pieces.atlas.places.items() if place.port in classes and control[hex] == side]
@@ -59,7 +59,7 @@ def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 The hexes where a Subron of a kind may be when the scenario begins."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
     return pieces.sea_within(state.cells[layout.SCENARIO], sub_ports(state, side, kind), points)
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, free_subron, subrons_of
 from ironbottom.games.war_in_the_pacific.scenario import SubsOffMap
 from ironbottom.games.war_in_the_pacific.state import IN_TRANSIT, REFITS, SUB_KINDS, SUBRONS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 IN_TRANSIT_TIMES = 2
 """13.3 A Subron in transit moves twice as far."""
@@ -35,7 +34,7 @@ def points_off_map(state: State, side: int, kind: int) -> int:
 
 def range_in_transit(state: State, kind: int) -> int:
     """13.3 The Movement Points of a kind of submarine in transit."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return IN_TRANSIT_TIMES * pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].reach_mp
 
 

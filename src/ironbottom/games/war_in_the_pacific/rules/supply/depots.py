@@ -8,15 +8,14 @@ at the end of a Game-Turn.
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Allowed
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import building_sites, completed_construction, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 MAX_SUPPLY = 9_999
 UNKNOWN = -1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import roll
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBODY
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 def pay_side(play: Execution, side: int) -> None:

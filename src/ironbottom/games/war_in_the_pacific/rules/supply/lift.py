@@ -5,8 +5,6 @@ The points spent in a Game-Turn are in the frame of the march, by area: first Ra
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
@@ -14,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import area_struck
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 LOT = 20
 """25.4, 30.1 The Supply Points that one point of Railcap or Seacap moves."""

@@ -9,9 +9,8 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
@@ -25,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import MarchOrd
 from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 LOTS = Numbers("points of lift", 1, 20)
 

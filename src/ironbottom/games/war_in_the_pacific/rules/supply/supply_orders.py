@@ -11,10 +11,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -22,11 +21,12 @@ from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, terrain_of, thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import room_taken as taken_in
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import HasRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 SIZES = headquarters.SIZE_NAMES
 
@@ -47,7 +47,7 @@ def where_rebuilt(state: State, side: int, hex: int) -> bool:
 
 def can_rebuild(state: State, side: int, unit: int) -> bool:
     """21.6, 21.1 Whether a battlegroup is supplied where units can be rebuilt, can be paid for, and fits when full."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = state.arrays[layout.UNIT_AT][unit]
     if not 0 <= hex < len(GRID) or full_type_of(row := type_of(state, unit)) < 0:
         return False

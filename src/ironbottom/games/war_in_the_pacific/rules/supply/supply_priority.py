@@ -15,16 +15,16 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import HasHeadquarters, HasHexes
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.scenario import SupplyDue
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def costs_by_hex(state: State, side: int) -> dict[int, int]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -21,9 +19,9 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import (
     needing,
     supply_costs,
 )
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from, spend_supply
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 MAX_TURNS = 9
@@ -51,7 +49,7 @@ def headquarters_cost(state: State, unit: int, flown: int) -> int:
     """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if no points flew, the
     multiple once at the end of a Cycle.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     multiple = pieces.facts.table(charts.HQ)[type_of(state, unit).id.rpartition("_hq_")[2]].multiple
     if flown:
         return multiple * -(-flown // TEN)

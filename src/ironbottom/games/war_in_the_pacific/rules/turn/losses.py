@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, step_of, type_of
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def lose_air(state: State, side: int, training: str, points: int) -> None:
@@ -24,7 +23,7 @@ def lose_subs(state: State, side: int, points: int) -> None:
 
 def remove_unit(state: State, unit: int) -> None:
     """21.8, 47.1, 47.21, 47.25 Removes a ground unit lost for any reason, and scores its printed strength."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
     kind = pieces.ground[state.arrays[layout.UNIT_TYPE][unit]]
     state.cells[layout.LOSSES + side] += victory_points.ground_worth(kind)

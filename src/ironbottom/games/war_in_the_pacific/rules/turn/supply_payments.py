@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NO_CONNECTIONS, Connections, connections_by_area
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget, in_touch, ports_supply
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:

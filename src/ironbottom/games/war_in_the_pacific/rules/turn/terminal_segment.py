@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import levels_at_start
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 BREAKOFF = "breakoff_lead"
 """47.3 The option with the lead in points for units that causes a Breakoff."""
@@ -37,7 +37,7 @@ class Score(NamedTuple):
 
 def ships_lost(state: State, side: int) -> int:
     """47.1, 47.23 The enemy's points for the current damage of a side's ships."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     reading = pieces.options["sf_points"]
     return sum(
         victory_points.ship_worth(pieces.charts, pieces.ships[ship], level, reading)
@@ -51,7 +51,7 @@ def captured(state: State, side: int) -> int:
 
     Only the Levels that an airbase began with count; Levels built in play did not belong to either side at the start.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     began, levels = pieces.holders(scenario), levels_at_start(pieces, scenario)
     result = 0
@@ -78,7 +78,7 @@ def score(state: State, side: int) -> Score:
 
 def breakoff_lead(state: State) -> int:
     """47.3 The lead in points for units that causes a Breakoff."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return int(pieces.options[BREAKOFF])
 
 
@@ -94,7 +94,7 @@ def breakoff(state: State) -> int:
 
 def victory_level(state: State, lead: int, *, broken_off: bool) -> str:
     """47.1 The level of victory of a lead; forcing a Breakoff is Decisive."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     case = layout.scenario(state).case
     rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
@@ -102,7 +102,7 @@ def victory_level(state: State, lead: int, *, broken_off: bool) -> str:
 
 def case_of_levels(state: State) -> str:
     """47.1 The case that gives the levels of victory."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     case = layout.scenario(state).case
     return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import announce_arrivals
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases, derived
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name
 
 BY_CYCLE = "Strategic "
@@ -41,7 +40,7 @@ def arrive_at(state: State, side: int) -> list[int]:
     """44.71, 44.72 The hexes at whose bases a side places arrivals."""
     if side == ALLIES:
         return [NUMBER[AT], *GRID.beyond(NUMBER[AT])]
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return list(pieces.in_regions(derived.BURMA))
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import MAX_SUPPLY
 from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import BURMA, INDIA, KUNMING, combat_units, guarded
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
@@ -78,7 +78,7 @@ def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
 
 def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSet[int]]) -> int:
     """44.42, 44.43 A side's points from the scenario; ``touch`` gives the hexes with a Line of Communications."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if side == ALLIES:
         control = state.arrays[layout.CONTROL]
         held = [hex for hex in TOWNS if control[NUMBER[hex]] == ALLIES]

@@ -15,10 +15,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Action, Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
@@ -50,6 +49,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import (
     starting_bases,
     stores_of,
 )
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 # -- ground units and headquarters -----------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, u
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, HEXES, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 # -- 44.82 to 44.84 the country of each side ------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ def airfields(state: State, side: int, hex: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China with Free
     Deployment.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     within = nearby_hexes(state, side, hex)
     if side == ALLIES and not layout.scenario(state).free_deployment:
         within &= pieces.in_regions(INDIA)
@@ -146,7 +146,7 @@ def combat_units(state: State, side: int, hex: int) -> list[int]:
 
 def guarded(state: State) -> list[int]:
     """44.65 The hexes where a Japanese combat unit must be at the end of each Ground Phase."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return [NUMBER[hex] for hex in pieces.figure("44.65", "hexes").split("|")]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Self
 
 from ironbottom.engine.core.fields import IdSetField, Number, members
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import AttackOr
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LIFTING, SPENT, LiftDestination, LiftOrders
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 Units = Annotated[int, IdSetField(UNITS)]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases,
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarchOrders
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 

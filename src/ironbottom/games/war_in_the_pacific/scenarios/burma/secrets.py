@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def deal(state: State, side: int, random: Random) -> None:

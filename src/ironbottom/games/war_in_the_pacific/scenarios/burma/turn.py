@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from ironbottom.engine.core.fields import FieldType, Number
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air import air_assault
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
@@ -23,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules
 from ironbottom.games.war_in_the_pacific.turn_record import Built, Site, StartedHeadquarters
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -53,7 +52,7 @@ def recover(play: Execution) -> None:
 
 def most_turns(play: Execution) -> int:
     """44.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
-    pieces: Pieces = play.rules.pieces
+    pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
     return pieces.facts.table(tables.SCENARIO_TABLE)[cases.CASE].turns if agreed == WHOLE else int(agreed)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific.rules.air import transport_segment
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import TO_TRANSFERS, AirPhase, phase_of
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 def place_betties(play: Execution) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -32,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import announce_arrivals
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name, turn_number
 
 BY_CYCLE, BY_TRANSFER = "Strategic ", "43.71"
@@ -115,7 +114,7 @@ def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
 
 def deck_point(state: State, ships: list[int], stack: int) -> None:
     """19.1 A point comes aboard the carrier of its group with the most free room."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     decks = [DECK_OF[ship] for ship in ships if ship in DECK_OF]
     room = {deck: -layout.points_at(state.arrays, deck) for deck in decks}
     for ship in ships:

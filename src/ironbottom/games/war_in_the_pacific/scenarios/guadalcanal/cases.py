@@ -5,17 +5,17 @@ Two cases add to the standard points (43.41); the levels of victory are those of
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def airfield_points(state: State, side: int) -> int:
     """43.42 The value of Guadalcanal to a side whose ground unit is in its hex and controls it."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     hex = NUMBER[pieces.figure("43.42", "hex")]
     if state.arrays[layout.CONTROL][hex] != side:
         return 0
@@ -28,5 +28,5 @@ def shortened_points(state: State, side: int) -> int:
     """43.43 Japan's points for the Game-Turns by which it has shortened the war."""
     if side != JAPAN:
         return 0
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return int(pieces.figure("43.43", "per_turn")) * state.arrays[layout.SHORTENED][0]

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import air_bases
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import derived
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def in_force(options: Mapping[str, str]) -> bool:
@@ -31,6 +30,6 @@ def closed_to_points(state: State, side: int, base: int) -> frozenset[int]:
     Points cannot be distinguished, so this applies to all points that are in Australia or New Guinea, wherever they
     began.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     bound = side == ALLIES and in_force(pieces.options) and air_bases.where(state, base) in derived.home_hexes(pieces)
     return derived.restricted_from(pieces) if bound else NOWHERE

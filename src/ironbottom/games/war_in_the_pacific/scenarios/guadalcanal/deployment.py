@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.rules.actions import Action, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import (
     PlacingUnit,
 )
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 DEPLOYED = Verb("end_deployment", clause="43.51", ends_list="always")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -15,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_f
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, phases_sailed
 from ironbottom.games.war_in_the_pacific.scenario import MapEntry, OffMapRepair, SubsOffMap
 from ironbottom.games.war_in_the_pacific.state import EDGES
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 HOME, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
@@ -29,7 +28,7 @@ FULL_AGAIN = (layout.DRY, layout.TIRED, layout.REFITTING)
 
 def hexes_at_edge(state: State, side: int) -> tuple[int, ...]:
     """43.64, 43.68 The hexes at a side's edge of the map."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return map_edges.hexes_at(pieces, state.cells[layout.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
 
 
@@ -37,7 +36,7 @@ def may_leave_japan(state: State) -> bool:
     """43.64, 43.66 Whether ships may enter from Japan now: in the First Naval Phase, beginning with a certain
     Game-Turn.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     first = turn_number(pieces.figure("43.64", "first").removeprefix(FIRST_PHASE))
     return state.cells[layout.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
 
@@ -104,6 +103,6 @@ def subs_off_map(state: State, side: int) -> SubsOffMap | None:
     """43.65, 43.67 Japan's Sub Points refit in Japan, beyond the north edge."""
     if side != JAPAN:
         return None
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     costs = [int(pieces.figure(*figure)) for figure in (("43.65", "cost_mp"), ("43.67", "refit_mp"))]
     return SubsOffMap(hexes_at_edge(state, JAPAN), *costs)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
@@ -27,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import 
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
 from ironbottom.games.war_in_the_pacific.scenarios.shipping import ShippingScenario
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 
 
 class Guadalcanal(ShippingScenario):

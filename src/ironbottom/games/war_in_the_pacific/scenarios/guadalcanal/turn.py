@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import FieldType, Number
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 def intelligence(play: Execution) -> None:

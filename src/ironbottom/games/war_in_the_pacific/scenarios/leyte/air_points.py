@@ -8,10 +8,9 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -19,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     STACKS,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.questions import HasStackAtBase
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
@@ -31,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
     rooms_around,
     rooms_of_allies,
 )
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 # -- 45.25, 45.34 air points ---------------------------------------------------------------------------
 
@@ -68,7 +67,7 @@ def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int,
 
 def allied_rooms(state: State, kind: int) -> dict[int, int]:
     """45.64 The Allied bases with room for points of a type, within the limits of headquarters."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return rooms_of_allies(state, pieces.on_water[kind])
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -13,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import ann
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, derived, limits
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import case_rows
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
@@ -80,7 +79,7 @@ def arrive_at(state: State, side: int) -> list[int]:
     """45.71 to 45.75 The hexes at whose bases a side places arrivals."""
     if side == ALLIES:
         return [NUMBER[hex] for hex in REPLACED_AT]
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     row, islands = case_rows(pieces, BY_TRANSFER[0])[0], derived.area(pieces, "Japan")
     return [hex for hex in pieces.area(row.area) if hex in islands]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import area, possible_objectives
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOTH = ("leyte", "leyte_freely")
@@ -34,7 +33,7 @@ def subrons_inactive(state: State, side: int) -> bool:
 
 def cargo_reduction(state: State, hex: int) -> int:
     """45.65, 39.96 The reduction of a port's Cargo Capacity for lack of merchant shipping."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if hex not in area(pieces, "Japan"):
         return 0
     return -int(pieces.figure("45.65", "japan_ports_cargo"))
@@ -47,7 +46,7 @@ def call_kamikazes(state: State, side: int, hex: int) -> None:
     """45.63 An Allied landing in the Philippines, Formosa or Okinawa triggers kamikazes."""
     if side != ALLIES:
         return
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if any(hex in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
         state.cells[layout.LANDED_WHERE_CALLED] = 1
 
@@ -57,7 +56,7 @@ def allies_on(state: State, island: str) -> bool:
 
     Headquarters and entrenchments do not count: the booklet lists headquarters among air units (41.23).
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     where, positions = area(pieces, island), state.arrays[layout.UNIT_AT]
     here = [unit for unit in UNITS_OF[ALLIES] if 0 <= positions[unit] < len(HEXES) and positions[unit] in where]
     return any(is_ground_unit(state, unit) for unit in here)
@@ -80,7 +79,7 @@ def objective_points(state: State, side: int) -> int:
     hex = state.cells[layout.OBJECTIVE]
     if hex < 0 or state.cells[layout.ENDING] < 0 or state.arrays[layout.CONTROL][hex] != side:
         return 0
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
     held = any(is_ground_unit(state, unit) for unit in here)
     return possible_objectives(pieces)[hex] if held else 0

@@ -14,10 +14,9 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Action, Argument, Verb, all_equivalent
 from ironbottom.engine.rules.choices import OpenChoices
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -53,6 +52,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
 )
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import assignable_numbers, marker_free, points_held
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 FIXED = ("base_force",)
 """45.23 The units with a fixed hex."""

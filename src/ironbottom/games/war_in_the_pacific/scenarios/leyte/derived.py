@@ -6,7 +6,6 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -29,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_b
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import stacks_on
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 # -- 45.13, 45.61 the map ----------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ def forbidden_hexes(state: State, side: int) -> frozenset[int]:
     """45.13, 22.8 The hexes in play that one side may not enter: the Allies may not enter Japan's."""
     if side != ALLIES:
         return NOWHERE
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     return area(pieces, pieces.figure("45.13", "closed_allied"))
 
 
@@ -102,7 +102,7 @@ def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
 @cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
 def open_water(state: State, side: int) -> Members:
     """45.22 The water hexes in play that a side may enter."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     closed, of_hex = forbidden_hexes(state, side), pieces.atlas.kind
     free = [hex for hex in range(len(HEXES)) if opened[hex] and hex not in closed and of_hex[hex] >= SEA]
@@ -118,7 +118,7 @@ STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, cells=[(layout.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
     """21.1, 45.23 The hexes of an area with room for a unit of this size, which is in thirds of a division."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[layout.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()
     return sets.without(roomy, [hex for hex, taken in filled if taken + thirds > most_thirds(pieces, hex)])
@@ -132,7 +132,7 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def block_hexes(state: State, side: int, hex: int) -> Members:
     """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any hex in its area, or any Allied port."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[layout.SCENARIO]), state.arrays[layout.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
     around = set(area_around(state, STORES, hex) if side == JAPAN else ports)
@@ -193,7 +193,7 @@ def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
 )
 def rooms_of_allies(state: State, water: bool) -> dict[int, int]:
     """45.64 The Allied bases with room for points that land on water or ashore, within the limits of headquarters."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     units = layout.units_in(state.arrays)
     kind = pieces.on_water.index(water)
     result = initial_room(pieces, state.cells[layout.SCENARIO], state.arrays, units, ALLIES, kind)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -16,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, MAX_FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import berths_listed
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 CUP = "B"
 """45.82 The cup of an average search, since the case names none."""

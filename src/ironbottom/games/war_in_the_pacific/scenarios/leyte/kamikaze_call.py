@@ -8,13 +8,12 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def may_begin_kamikazes(state: State) -> bool:

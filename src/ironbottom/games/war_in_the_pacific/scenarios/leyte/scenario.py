@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
@@ -18,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases,
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 
 
 class Leyte(GeneralScenario):

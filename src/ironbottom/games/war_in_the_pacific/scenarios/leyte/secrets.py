@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 MAX_CHANGED = 5
 """The largest number of exchanges between points of the usual deployment and other points."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.core.fields import FieldType, Number
-from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.engine.rules.procedures import Step
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
 from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import work_be
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, planning
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import call
+from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
 def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:

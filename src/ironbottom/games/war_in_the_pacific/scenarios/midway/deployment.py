@@ -8,17 +8,15 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Flag
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
     UNITS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
@@ -32,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
 )
 from ironbottom.games.war_in_the_pacific.scenarios.midway.derived import ISLANDS, division, enemy_coasts
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 # -- 42.51 assaults that are announced ----------------------------------------------------------------
 
@@ -82,7 +81,7 @@ def not_garrisoned(state: State, frame: Deployment, side: int) -> bool:
 
 @restriction("42.34", "{at} is not in the Hawaiian Islands")
 def of_the_islands(state: State, frame: Procedure, side: int) -> Members:
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
     return tuple(
         hex for hex, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[hex] != SEA

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
 """42.34 The division that may start in any hex of the Hawaiian Islands."""
@@ -23,7 +23,7 @@ def inland_sea_costs(facts: Facts) -> tuple[int, int]:
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
     """16.2 The coasts in play that a side's enemy holds."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
     opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     return tuple(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 PHASES = {"one_phase": 1, "three_phases": 3}
 """14.1, 42.74 The number of Naval Phases whose Cargo Capacity supplies units in a Game-Turn, for each value of the

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
 from ironbottom.games.war_in_the_pacific.scenario import InDock, PaidFirst
@@ -19,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.midway import derived, port_supply
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 
 CASE = "42"
 
@@ -72,7 +71,7 @@ class Midway(GeneralScenario):
         """42.41, 42.42 In addition to the standard points, the points for Midway for either side, and for any hex of
         the Aleutians for Japan.
         """
-        pieces: Pieces = state.rules.pieces
+        pieces = state.rules.pieces
         result = 0
         if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
             result += int(pieces.figure("42.42", "vp"))

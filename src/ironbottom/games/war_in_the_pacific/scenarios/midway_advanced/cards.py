@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -24,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_deployment, objectives
 from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, RANKS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 OTHER_CARDS = len(RANKS) + 1
 """42.63, 42.64 The cards other than those of plans and ports: the objectives, and all Subrons."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.choices import OpenChoices
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -20,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import SubronP
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import STATION
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_deployment, objectives
 from ironbottom.games.war_in_the_pacific.state import RANKS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 FINISH = Verb("finish_deployment", clause="42.61", ends_list="always", when=(objectives.both_written,))
 

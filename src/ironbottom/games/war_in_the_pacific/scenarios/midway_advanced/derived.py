@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -22,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.midway.derived import DIVISION, ISLANDS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 INLAND_SEA = IN_BOX + BOXES.index["inland_sea"]
 FREED_BOXES = (INLAND_SEA, IN_BOX + BOXES.index["phase_lane_00"])
@@ -88,7 +88,7 @@ def start_bases(state: State, side: int) -> list[frozenset[int]]:
     """42.26, 42.35 The groups of bases among which points may start: for Japan, all its bases; for the Allies, the
     bases of Australia, and those of the South Pacific.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     if side == ALLIES:
         south = [BASE_AT[NUMBER[name]] for name in pieces.facts.table(tables.AREAS)[SOUTHERN_BASES].hexes]
         return [*australia.start_bases(state, side), frozenset(south)]

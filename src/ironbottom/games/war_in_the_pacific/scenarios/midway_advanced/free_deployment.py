@@ -8,9 +8,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -21,11 +20,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     MAX_FORCES,
     SHIPS,
     SHIPS_OF,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.derived import INLAND_SEA, first_places
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 def unmoved(state: State, side: int) -> list[int]:
@@ -38,7 +37,7 @@ def ports_with_room(state: State, side: int, ship: int) -> list[int]:
     """42.91, 14.2, 42.95 The other ports of a side in play with room for a ship; for a ship under Maximum Effort
     repair, only ports that can make such a repair.
     """
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     opened, here = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.SHIP_AT][ship]
     ports = [number for number in port_capacity.ports_of(state, side) if opened[number] and number != here]
     if state.arrays[layout.MAXIMUM_EFFORT][ship]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -15,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.scenarios.midway.scenario import troops_control
 from ironbottom.games.war_in_the_pacific.state import NO_OBJECTIVE, OBJECTIVES, RANKS
+from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 PRIMARY, SECONDARY = range(2)
 
@@ -108,7 +108,7 @@ def objective_points(state: State, side: int) -> int:
     """42.43 The value of the objectives that a side holds, once the game is over; the Secondary counts for Japan."""
     if state.cells[layout.ENDING] < 0:
         return 0
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     result = primary_points(pieces, written(state, PRIMARY)) if holds(state, side, written(state, PRIMARY)) else 0
     if side == JAPAN and holds(state, JAPAN, written(state, SECONDARY)):
         result += int(pieces.figure("42.43", "secondary_japan"))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.game import Random, Rules
-from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import SECTIONS_OF
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
@@ -21,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import 
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.turn import AdvancedTurn
 from ironbottom.games.war_in_the_pacific.scenarios.shipping import ShippingScenario
+from ironbottom.games.war_in_the_pacific.state_types import Execution, Rules, State
 
 TO_THE_COAST = {"F": 30, "G": 45}
 """15.31 The hexes of a link from the east edge of a section to the West Coast of the USA."""
@@ -110,6 +109,6 @@ class MidwayAdvanced(ShippingScenario):
 
 def shortened_points(state: State, side: int) -> int:
     """42.44 Japan's points for the Game-Turns by which it has shortened the war."""
-    pieces: Pieces = state.rules.pieces
+    pieces = state.rules.pieces
     turns: int = state.arrays[layout.SHORTENED][0]
     return int(pieces.figure("42.44", "per_turn")) * turns if side == JAPAN else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
@@ -13,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.state import NO_OBJECTIVE, OBJECTIVES, PLANS_A_SIDE, RANKS
+from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 def deal_all(state: State, side: int, random: Random) -> None:
