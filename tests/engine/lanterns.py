@@ -134,7 +134,7 @@ class Asking(Procedure):
 
     side: Annotated[int, IdField(SIDES)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         return True
 
     def prompt(self, rules: Any, side: int) -> str:
@@ -150,18 +150,18 @@ class Hanging(Asking):
     def prompt(self, rules: Any, side: int) -> str:
         return "Where do your lanterns hang?"
 
-    def hang(self, play: Execution, pier: int) -> None:
-        hang(play, self.side, pier)
+    def hang(self, execution: Execution, pier: int) -> None:
+        hang(execution, self.side, pier)
 
-    def snuff(self, play: Execution, pier: int) -> None:
-        play.cells[LIT + self.side] ^= 1 << pier
+    def snuff(self, execution: Execution, pier: int) -> None:
+        execution.cells[LIT + self.side] ^= 1 << pier
 
-    def look(self, play: Execution) -> None:
-        play.cells[LUCK + self.side] = play.roll(6, Roll.LUCK, 1 << self.side)
-        play.emit_to(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
+    def look(self, execution: Execution) -> None:
+        execution.cells[LUCK + self.side] = execution.roll(6, Roll.LUCK, 1 << self.side)
+        execution.emit_to(self.side, LOOKED, self.side, execution.cells[LUCK + self.side])
 
-    def done(self, play: Execution) -> None:
-        play.pop()
+    def done(self, execution: Execution) -> None:
+        execution.pop()
 
 
 class Night(SimultaneousFrame):
@@ -173,8 +173,8 @@ class Night(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Hanging(side),)
 
-    def finish(self, play: Execution) -> None:
-        play.emit(ALIGHT, *play.cells[LIT : LIT + 2])
+    def finish(self, execution: Execution) -> None:
+        execution.emit(ALIGHT, *execution.cells[LIT : LIT + 2])
 
 
 class Acting(Asking):
@@ -187,51 +187,51 @@ class Acting(Asking):
     number, name, clause = 3, "acting", "3.0"
     verbs = (FISH, SWAP, SHOW, RING, CHASE, CALL, HANG, DOUSE, NET, DONE)
 
-    def fish(self, play: Execution) -> None:
-        score(play, self.side, play.roll(6, Roll.CATCH))
+    def fish(self, execution: Execution) -> None:
+        score(execution, self.side, execution.roll(6, Roll.CATCH))
 
-    def swap(self, play: Execution) -> None:
-        play.cells[BOAT + self.side] ^= 1
-        play.emit_to(self.side, SWAPPED, self.side, play.cells[BOAT + self.side])
+    def swap(self, execution: Execution) -> None:
+        execution.cells[BOAT + self.side] ^= 1
+        execution.emit_to(self.side, SWAPPED, self.side, execution.cells[BOAT + self.side])
 
-    def show(self, play: Execution) -> None:
-        play.cells[SHOWN + self.side] = 1
-        play.emit(SEEN, self.side, play.cells[BOAT + self.side])
+    def show(self, execution: Execution) -> None:
+        execution.cells[SHOWN + self.side] = 1
+        execution.emit(SEEN, self.side, execution.cells[BOAT + self.side])
 
-    def ring(self, play: Execution) -> None:
-        play.emit(RANG, self.side)
-        play.push(Answer(1 - self.side))
+    def ring(self, execution: Execution) -> None:
+        execution.emit(RANG, self.side)
+        execution.push(Answer(1 - self.side))
 
-    def chase(self, play: Execution) -> None:
-        play.emit(RANG, self.side)
-        play.push(Escape(1 - self.side))
+    def chase(self, execution: Execution) -> None:
+        execution.emit(RANG, self.side)
+        execution.push(Escape(1 - self.side))
 
-    def call(self, play: Execution) -> None:
-        play.emit(RANG, self.side)
-        play.push(Answer(1 - self.side) if play.cells[LIT + self.side] else Echo(1 - self.side))
+    def call(self, execution: Execution) -> None:
+        execution.emit(RANG, self.side)
+        execution.push(Answer(1 - self.side) if execution.cells[LIT + self.side] else Echo(1 - self.side))
 
-    def hang(self, play: Execution, pier: int) -> None:
-        hang(play, self.side, pier)
+    def hang(self, execution: Execution, pier: int) -> None:
+        hang(execution, self.side, pier)
 
-    def douse(self, play: Execution) -> None:
-        play.cells[LIT + self.side] = 0
+    def douse(self, execution: Execution) -> None:
+        execution.cells[LIT + self.side] = 0
 
-    def net(self, play: Execution) -> None:
-        score(play, self.side, 1 if play.cells[LIT + self.side] else play.roll(6, Roll.CATCH))
+    def net(self, execution: Execution) -> None:
+        score(execution, self.side, 1 if execution.cells[LIT + self.side] else execution.roll(6, Roll.CATCH))
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(ENDED, self.side)
-
-
-def hang(play: Execution, side: int, pier: int) -> None:
-    play.cells[LIT + side] |= 1 << pier
-    play.emit_to(side, HUNG, side, pier)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(ENDED, self.side)
 
 
-def score(play: Execution, side: int, points: int) -> None:
-    play.cells[SCORE + side] += points
-    play.emit(SCORED, side, points)
+def hang(execution: Execution, side: int, pier: int) -> None:
+    execution.cells[LIT + side] |= 1 << pier
+    execution.emit_to(side, HUNG, side, pier)
+
+
+def score(execution: Execution, side: int, points: int) -> None:
+    execution.cells[SCORE + side] += points
+    execution.emit(SCORED, side, points)
 
 
 class Answer(Asking):
@@ -239,13 +239,13 @@ class Answer(Asking):
 
     number, name, clause, verbs = 4, "answer", "4.1", (BEAR, DOUSE)
 
-    def bear(self, play: Execution) -> None:
-        play.pop()
-        score(play, 1 - self.side, play.roll(4, Roll.RINGING))
+    def bear(self, execution: Execution) -> None:
+        execution.pop()
+        score(execution, 1 - self.side, execution.roll(4, Roll.RINGING))
 
-    def douse(self, play: Execution) -> None:
-        play.pop()
-        play.cells[LIT + self.side] = 0
+    def douse(self, execution: Execution) -> None:
+        execution.pop()
+        execution.cells[LIT + self.side] = 0
 
 
 class Echo(Asking):
@@ -253,8 +253,8 @@ class Echo(Asking):
 
     number, name, clause, verbs = 5, "echo", "3.8", (HUSH,)
 
-    def hush(self, play: Execution) -> None:
-        play.pop()
+    def hush(self, execution: Execution) -> None:
+        execution.pop()
 
 
 class Escape(Asking):
@@ -262,12 +262,12 @@ class Escape(Asking):
 
     number, name, clause, verbs, hides_forced = 6, "escape", "4.2", (YIELD, SLIP), True
 
-    def yield_(self, play: Execution) -> None:
-        play.pop()
-        score(play, 1 - self.side, 1)
+    def yield_(self, execution: Execution) -> None:
+        execution.pop()
+        score(execution, 1 - self.side, 1)
 
-    def slip(self, play: Execution) -> None:
-        play.pop()
+    def slip(self, execution: Execution) -> None:
+        execution.pop()
 
 
 class Lots(Procedure):
@@ -275,25 +275,25 @@ class Lots(Procedure):
 
     number, name, clause = 7, "lots", "1.1"
 
-    def proceed(self, play: Execution) -> bool:
-        play.pop()
+    def proceed(self, execution: Execution) -> bool:
+        execution.pop()
         for side in (0, 1):
-            play.cells[BOAT + side] = play.roll(2, Roll.BOAT, 1 << side) - 1
-            play.emit_to(side, SWAPPED, side, play.cells[BOAT + side])
+            execution.cells[BOAT + side] = execution.roll(2, Roll.BOAT, 1 << side) - 1
+            execution.emit_to(side, SWAPPED, side, execution.cells[BOAT + side])
         return False
 
 
-def act(play: Execution) -> None:
-    play.push(Acting(1))
-    play.push(Acting(0))
+def act(execution: Execution) -> None:
+    execution.push(Acting(1))
+    execution.push(Acting(0))
 
 
-def next_round(play: Execution) -> None:
+def next_round(execution: Execution) -> None:
     """3.7 Boats are covered again, and lanterns are taken in."""
-    if play.cells[ROUND] < int(play.rules.options["rounds"]):
-        play.cells[ROUND] += 1
-        play.cells[SHOWN : LUCK + 2] = [0] * 6
-        play.replace(ARound(0))
+    if execution.cells[ROUND] < int(execution.rules.options["rounds"]):
+        execution.cells[ROUND] += 1
+        execution.cells[SHOWN : LUCK + 2] = [0] * 6
+        execution.replace(ARound(0))
 
 
 class ARound(SequenceOfPlay):

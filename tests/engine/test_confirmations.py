@@ -30,8 +30,8 @@ class Ask(Question):
     optional_verbs = frozenset({"nod"})
     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
 
-    def nod(self, play: Execution) -> None:
-        play.pop()
+    def nod(self, execution: Execution) -> None:
+        execution.pop()
 
 
 class AskTwice(Ask):

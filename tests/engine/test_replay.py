@@ -116,22 +116,22 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
     effects, fish = lanterns.Acting.handlers, lanterns.FISH.number
     with monkeypatch.context() as patch:
 
-        def eight(frame: Any, play: Any) -> None:
-            lanterns.score(play, frame.side, play.roll(8, lanterns.Roll.CATCH))
+        def eight(frame: Any, execution: Any) -> None:
+            lanterns.score(execution, frame.side, execution.roll(8, lanterns.Roll.CATCH))
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a 6-sided die (catch); the rules roll a 8-sided die (catch)"
     with monkeypatch.context() as patch:
 
-        def none(frame: Any, play: Any) -> None:
-            lanterns.score(play, frame.side, 1)
+        def none(frame: Any, execution: Any) -> None:
+            lanterns.score(execution, frame.side, 1)
 
         patch.setitem(effects, fish, none)
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a 6-sided die (catch) that the rules do not roll"
     with monkeypatch.context() as patch:
-        patch.setattr(lanterns, "score", lambda play, side, points: play.emit(lanterns.SCORED, side, 6))
+        patch.setattr(lanterns, "score", lambda execution, side, points: execution.emit(lanterns.SCORED, side, 6))
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == (
             'line 5: the record says {"event":"scored","side":"red","points":1}; '

@@ -20,14 +20,14 @@ from examples.skirmish.skirmish.game import (
 from ironbottom.engine.rules.procedures import Execution, Step
 
 
-def next_round(play: Execution) -> None:
+def next_round(execution: Execution) -> None:
     """6.0 Forces return; the first round follows the third."""
-    cells = play.cells
+    cells = execution.cells
     for ship in range(18):
         cells[PLACE + ship] = max(cells[PLACE + ship], PORT)
         cells[FORCE + ship], cells[SHOWN + ship] = -1, 0
     cells[ROUND] = cells[ROUND] % 3 + 1
-    play.replace(AnotherRound(0))
+    execution.replace(AnotherRound(0))
 
 
 class AnotherRound(ARound):

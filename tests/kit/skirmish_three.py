@@ -26,23 +26,23 @@ def eliminated_sides(cells: list[int]) -> list[int]:
     return [side for side in range(3) if max(cells[COMPANY + 660 * side : COMPANY + 660 * side + 660]) < 0]
 
 
-def operations(play: Execution) -> None:
+def operations(execution: Execution) -> None:
     """4.0 Each side that is still in the game has two operations."""
     for turn in (2, 1, 0):
-        side = (play.cells[ROUND] - 1 + turn) % 3
-        if side not in eliminated_sides(play.cells):
-            play.push(Operation(side, 2))
+        side = (execution.cells[ROUND] - 1 + turn) % 3
+        if side not in eliminated_sides(execution.cells):
+            execution.push(Operation(side, 2))
 
 
-def another_round(play: Execution) -> None:
+def another_round(execution: Execution) -> None:
     """6.0 The next round, or the end of the game, which also comes if only one side has companies left."""
-    before = play.cells[ROUND]
-    if len(eliminated_sides(play.cells)) == 2:
-        play.pop()
+    before = execution.cells[ROUND]
+    if len(eliminated_sides(execution.cells)) == 2:
+        execution.pop()
         return
-    next_round(play)
-    if play.cells[ROUND] > before:
-        play.replace(OfThree(0))
+    next_round(execution)
+    if execution.cells[ROUND] > before:
+        execution.replace(OfThree(0))
 
 
 class PlansOfThree(Plans):

@@ -239,17 +239,17 @@ def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
 
 
 def test_an_event_that_reveals_a_plan_is_found(monkeypatch: Patch) -> None:
-    def tell(play: Execution, kind: Any, *values: Any) -> None:
-        play.events.append((kind.number, -1, *values))
+    def tell(execution: Execution, kind: Any, *values: Any) -> None:
+        execution.events.append((kind.number, -1, *values))
 
     monkeypatch.setattr(Execution, "emit", tell)
     finds("silence", "in secret, but .* receives")
 
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
-    def send(frame: Planning, play: Execution, ship: int, to: int) -> None:
-        play.dice.roll(6, Roll.ATTACK)
-        honest(frame, play, ship, to)
+    def send(frame: Planning, execution: Execution, ship: int, to: int) -> None:
+        execution.dice.roll(6, Roll.ATTACK)
+        honest(frame, execution, ship, to)
 
     honest = Planning.send
     monkeypatch.setitem(Planning.handlers, skirmish.SEND.number, send)
@@ -444,7 +444,9 @@ def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
 def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:
     path = sorted((fixtures.FIXTURES / "skirmish").glob("*atoll*"))[0]
     fixtures.check_fixture(path)
-    monkeypatch.setitem(Operation.handlers, skirmish.MARCH.number, lambda frame, play, company, to: play.pop())
+    monkeypatch.setitem(
+        Operation.handlers, skirmish.MARCH.number, lambda frame, execution, company, to: execution.pop()
+    )
     with pytest.raises(AssertionError, match="line "):
         fixtures.check_fixture(path)
 

@@ -152,8 +152,8 @@ class Numbered(Procedure):
     def __getitem__(self, place: int) -> int:
         return self.left
 
-    def choose(self, play: Execution, code: Any) -> None:
-        play.pop()
+    def choose(self, execution: Execution, code: Any) -> None:
+        execution.pop()
 
 
 def test_a_procedure_that_is_read_by_position_is_found() -> None:

@@ -469,7 +469,7 @@ def test_a_failure_of_the_referee_is_reported_and_nothing_is_lost(
 ) -> None:
     match_view = api.begin()
     with monkeypatch.context() as patched:
-        patched.setattr("ironbottom.engine.rules.state.run", lambda play: 1 // 0)
+        patched.setattr("ironbottom.engine.rules.state.run", lambda execution: 1 // 0)
         error = api.error_of(lambda: api.act(match_view, offered_choices(match_view)[0]))
     assert (error.status, "ZeroDivisionError" in error.error["message"]) == (500, True)
     assert api.view(match_view["id"], "japan") == match_view

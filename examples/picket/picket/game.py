@@ -116,35 +116,35 @@ class Operation(Question):
     verbs = (MOVE, FIRE, PASS)
     side: Annotated[int, IdField(SIDES)]
 
-    def move(self, play: Execution, ship: int, to: int) -> None:
-        play.pop()
-        play.cells[PLACE + ship] = to
-        play.emit(MOVED, ship, to)
+    def move(self, execution: Execution, ship: int, to: int) -> None:
+        execution.pop()
+        execution.cells[PLACE + ship] = to
+        execution.emit(MOVED, ship, to)
 
-    def fire(self, play: Execution, ship: int, target: int) -> None:
-        play.pop()
-        die = play.roll(6, Roll.FIRE)
-        play.emit(FIRED, ship, target, die)
+    def fire(self, execution: Execution, ship: int, target: int) -> None:
+        execution.pop()
+        die = execution.roll(6, Roll.FIRE)
+        execution.emit(FIRED, ship, target, die)
         if die >= 4:
-            play.cells[PLACE + target] = SUNK
-            play.emit(SANK, target)
+            execution.cells[PLACE + target] = SUNK
+            execution.emit(SANK, target)
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(PASSED, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(PASSED, self.side)
 
 
-def operations(play: Execution) -> None:
+def operations(execution: Execution) -> None:
     """1.0 Red is on top of the stack and goes first."""
-    play.push(Operation(1))
-    play.push(Operation(0))
+    execution.push(Operation(1))
+    execution.push(Operation(0))
 
 
-def next_turn(play: Execution) -> None:
+def next_turn(execution: Execution) -> None:
     """1.0 The next turn, until the last."""
-    if play.cells[TURN] < 8:
-        play.cells[TURN] += 1
-        play.replace(ATurn(0))
+    if execution.cells[TURN] < 8:
+        execution.cells[TURN] += 1
+        execution.replace(ATurn(0))
 
 
 class ATurn(SequenceOfPlay):

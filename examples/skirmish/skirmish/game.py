@@ -187,12 +187,12 @@ class Planning(Question):
     verbs = (SEND, DONE)
     side: Side
 
-    def send(self, play: Execution, ship: int, to: int) -> None:
-        play.cells[PLAN + ship] = to
-        play.emit(ORDERED, ship, to)
+    def send(self, execution: Execution, ship: int, to: int) -> None:
+        execution.cells[PLAN + ship] = to
+        execution.emit(ORDERED, ship, to)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
+    def done(self, execution: Execution) -> None:
+        execution.pop()
 
 
 class Plans(SimultaneousFrame):
@@ -204,18 +204,18 @@ class Plans(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Planning(side),)
 
-    def finish(self, play: Execution) -> None:
-        cells = play.cells
-        play.emit(PLANNED)
+    def finish(self, execution: Execution) -> None:
+        cells = execution.cells
+        execution.emit(PLANNED)
         for side, ships in enumerate(OWN):
             free = list(OWN[side])
             for ship in ships:
                 if cells[PLAN + ship] >= 0:
-                    cells[FORCE + ship] = free.pop(play.roll(len(free), Roll.LETTER, 1 << side) - 1)
+                    cells[FORCE + ship] = free.pop(execution.roll(len(free), Roll.LETTER, 1 << side) - 1)
                     cells[PLACE + ship], cells[PLAN + ship] = cells[PLAN + ship], -1
         for force in range(18):
             if at_sea(cells, force) >= 0:
-                play.emit(SAILED, force, at_sea(cells, force))
+                execution.emit(SAILED, force, at_sea(cells, force))
 
 
 # -- 4.0 operations ----------------------------------------------------------------------------------------
@@ -287,24 +287,24 @@ class Operation(Question):
     side: Side
     left: Annotated[int, Number(1, 2)]
 
-    def march(self, play: Execution, company: int, to: int) -> None:
-        self.used(play)
-        play.cells[COMPANY + company] = to
-        play.emit(MARCHED, company, to)
+    def march(self, execution: Execution, company: int, to: int) -> None:
+        self.used(execution)
+        execution.cells[COMPANY + company] = to
+        execution.emit(MARCHED, company, to)
 
-    def attack(self, play: Execution, force: int, target: int) -> None:
-        self.used(play)
-        play.emit(ATTACKED, force, target)
-        play.push(Answer(target // 6, force, target, -1, 0))
+    def attack(self, execution: Execution, force: int, target: int) -> None:
+        self.used(execution)
+        execution.emit(ATTACKED, force, target)
+        execution.push(Answer(target // 6, force, target, -1, 0))
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(PASSED, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(PASSED, self.side)
 
-    def used(self, play: Execution) -> None:
-        play.pop()
+    def used(self, execution: Execution) -> None:
+        execution.pop()
         if self.left == 2:
-            play.push(changed(self, left=1))
+            execution.push(changed(self, left=1))
 
 
 # -- 5.0 battle: the answer interrupts the operation; the call for help interrupts the answer -------------------
@@ -347,18 +347,20 @@ class Answer(Question):
     helper: Annotated[int, IdField(FORCES, none=True)]
     called: Annotated[int, Flag()]
 
-    def stand(self, play: Execution) -> None:
-        play.pop()
-        fight(play, [turn_up(play, force) for force in (self.attacker, self.target, self.helper) if force >= 0])
+    def stand(self, execution: Execution) -> None:
+        execution.pop()
+        fight(
+            execution, [turn_up(execution, force) for force in (self.attacker, self.target, self.helper) if force >= 0]
+        )
 
-    def withdraw(self, play: Execution) -> None:
-        play.pop()
-        leave(play, turn_up(play, self.target), PORT)
+    def withdraw(self, execution: Execution) -> None:
+        execution.pop()
+        leave(execution, turn_up(execution, self.target), PORT)
 
-    def call(self, play: Execution) -> None:
-        play.emit(CALLED, self.target)
-        play.replace(changed(self, called=1))
-        play.push(Aid(third(self), self.attacker, self.target))
+    def call(self, execution: Execution) -> None:
+        execution.emit(CALLED, self.target)
+        execution.replace(changed(self, called=1))
+        execution.push(Aid(third(self), self.attacker, self.target))
 
 
 class Aid(Question):
@@ -370,14 +372,14 @@ class Aid(Question):
     attacker: Force
     target: Force
 
-    def help(self, play: Execution, force: int) -> None:
-        play.emit(HELPED, force)
-        play.pop()
-        play.replace(changed(play.top(Answer), helper=force))
+    def help(self, execution: Execution, force: int) -> None:
+        execution.emit(HELPED, force)
+        execution.pop()
+        execution.replace(changed(execution.top(Answer), helper=force))
 
-    def refuse(self, play: Execution) -> None:
-        play.pop()
-        play.emit(PASSED, self.side)
+    def refuse(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(PASSED, self.side)
 
 
 def third(frame: Answer | Aid) -> int:
@@ -385,54 +387,57 @@ def third(frame: Answer | Aid) -> int:
     return 3 - frame.attacker // 6 - frame.target // 6
 
 
-def turn_up(play: Execution, force: int) -> int:
+def turn_up(execution: Execution, force: int) -> int:
     """5.3 A ship is revealed to all."""
-    ship = ship_of(play.cells, force)
-    play.cells[SHOWN + ship] = 1
-    play.emit(TURNED_UP, force, ship)
+    ship = ship_of(execution.cells, force)
+    execution.cells[SHOWN + ship] = 1
+    execution.emit(TURNED_UP, force, ship)
     return ship
 
 
-def leave(play: Execution, ship: int, place: int) -> None:
+def leave(execution: Execution, ship: int, place: int) -> None:
     """5.4 A ship loses its letter."""
-    play.cells[PLACE + ship], play.cells[FORCE + ship] = place, -1
-    play.emit(LEFT, ship, place)
+    execution.cells[PLACE + ship], execution.cells[FORCE + ship] = place, -1
+    execution.emit(LEFT, ship, place)
 
 
-def fight(play: Execution, ships: list[int]) -> None:
+def fight(execution: Execution, ships: list[int]) -> None:
     """5.3 Each side adds a die to its strength; the lower ship sinks, with its first company on that shore (5.5)."""
-    strength = [play.rules.pieces[ship] for ship in ships]
-    attack = strength[0] + play.roll(6, Roll.ATTACK)
-    defence = sum(strength[1:]) + play.roll(6, Roll.DEFENCE)
-    play.emit(FOUGHT, attack, defence)
-    both = attack == defence and play.rules.options["ties"] == "both_sink"
+    strength = [execution.rules.pieces[ship] for ship in ships]
+    attack = strength[0] + execution.roll(6, Roll.ATTACK)
+    defence = sum(strength[1:]) + execution.roll(6, Roll.DEFENCE)
+    execution.emit(FOUGHT, attack, defence)
+    both = attack == defence and execution.rules.options["ties"] == "both_sink"
     for ship in [ships[0]] * (both or attack < defence) + [ships[1]] * (both or attack > defence):
-        first, water = COMPANY + ship // 6 * 660, play.cells[PLACE + ship]
-        leave(play, ship, SUNK)
-        shore = [play.cells[cell] >= 0 and SHORE_OF[play.cells[cell]] == water for cell in range(first, first + 660)]
+        first, water = COMPANY + ship // 6 * 660, execution.cells[PLACE + ship]
+        leave(execution, ship, SUNK)
+        shore = [
+            execution.cells[cell] >= 0 and SHORE_OF[execution.cells[cell]] == water
+            for cell in range(first, first + 660)
+        ]
         if any(shore):
-            play.cells[first + shore.index(True)] = -1
-            play.emit(FELL, first + shore.index(True) - COMPANY)
+            execution.cells[first + shore.index(True)] = -1
+            execution.emit(FELL, first + shore.index(True) - COMPANY)
 
 
 # -- sequence of play (1.0) --------------------------------------------------------------------------------
 
 
-def operations(play: Execution) -> None:
+def operations(execution: Execution) -> None:
     """4.0 Each side has two operations; the first side changes each round."""
     for turn in (2, 1, 0):
-        play.push(Operation((play.cells[ROUND] - 1 + turn) % 3, 2))
+        execution.push(Operation((execution.cells[ROUND] - 1 + turn) % 3, 2))
 
 
-def next_round(play: Execution) -> None:
+def next_round(execution: Execution) -> None:
     """6.0 Forces return and are shuffled in secret; then the next round begins, or the game ends."""
-    cells = play.cells
+    cells = execution.cells
     for ship in range(18):
         cells[PLACE + ship] = max(cells[PLACE + ship], PORT)
         cells[FORCE + ship], cells[SHOWN + ship] = -1, 0
-    if cells[ROUND] < int(play.rules.options["rounds"]):
+    if cells[ROUND] < int(execution.rules.options["rounds"]):
         cells[ROUND] += 1
-        play.replace(ARound(0))
+        execution.replace(ARound(0))
 
 
 class ARound(SequenceOfPlay):

@@ -24,35 +24,35 @@ class AlternatingPlacement(Procedure):
     side: int
     passed: int
 
-    def waiting(self, play: Execution, side: int) -> bool:
+    def waiting(self, execution: Execution, side: int) -> bool:
         """Whether the side has a unit to place."""
         raise NotImplementedError
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Runs when no side can place any more units; the procedure is already closed."""
 
-    def proceed(self, play: Execution) -> bool:
-        count = len(play.rules.sides)
+    def proceed(self, execution: Execution) -> bool:
+        count = len(execution.rules.sides)
         if self.passed == (1 << count) - 1:
-            play.pop()
-            self.finish(play)
+            execution.pop()
+            self.finish(execution)
             return False
         if self.passed >> self.side & 1:
-            self.next_turn(play)
-        elif self.waiting(play, self.side):
+            self.next_turn(execution)
+        elif self.waiting(execution, self.side):
             return True
         else:
-            self._next_turn(play, self.passed | 1 << self.side)
+            self._next_turn(execution, self.passed | 1 << self.side)
         return False
 
-    def next_turn(self, play: Execution) -> None:
+    def next_turn(self, execution: Execution) -> None:
         """Passes the turn to the next side."""
-        self._next_turn(play, self.passed)
+        self._next_turn(execution, self.passed)
 
-    def pass_(self, play: Execution) -> None:
+    def pass_(self, execution: Execution) -> None:
         """The side stops placing units."""
-        play.emit(self.passed_event, self.side)
-        self._next_turn(play, self.passed | 1 << self.side)
+        execution.emit(self.passed_event, self.side)
+        self._next_turn(execution, self.passed | 1 << self.side)
 
-    def _next_turn(self, play: Execution, passed: int) -> None:
-        play.replace(changed(self, side=(self.side + 1) % len(play.rules.sides), passed=passed))
+    def _next_turn(self, execution: Execution, passed: int) -> None:
+        execution.replace(changed(self, side=(self.side + 1) % len(execution.rules.sides), passed=passed))

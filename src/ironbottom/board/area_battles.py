@@ -21,18 +21,18 @@ class NextArea(Procedure):
         """The areas whose combat has not been resolved yet."""
         raise NotImplementedError
 
-    def open_area(self, play: Execution, area: int) -> None:
+    def open_area(self, execution: Execution, area: int) -> None:
         """Begins the combat of an area."""
         raise NotImplementedError
 
-    def proceed(self, play: Execution) -> bool:
-        areas = self.areas_to_fight(play.state)
+    def proceed(self, execution: Execution) -> bool:
+        areas = self.areas_to_fight(execution.state)
         if areas & (areas - 1):
             return True
         if areas:
-            self.open_area(play, areas.bit_length() - 1)
+            self.open_area(execution, areas.bit_length() - 1)
         else:
-            play.pop()
+            execution.pop()
         return False
 
     def decider(self, state: State) -> int:

@@ -235,11 +235,11 @@ class SplitDice:
 class ActInformation:
     """The result of one act as a side sees it; ``reveals`` if a secret became known or secret planning ended."""
 
-    def __init__(self, before: State, play: Execution, dice: list[Die], side: str) -> None:
-        rules, after = before.rules, play.state
+    def __init__(self, before: State, execution: Execution, dice: list[Die], side: str) -> None:
+        rules, after = before.rules, execution.state
         known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
-        self.reveals = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
-        self.events = rules.visible_events(play.events, side)
+        self.reveals = execution.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
+        self.events = rules.visible_events(execution.events, side)
         bit = audience_bit(rules, side)
         self.dice = [(die.value, die.faces, die.why) for die in dice if die.audience & bit]
         self.side, self.state_after = side, after
@@ -258,8 +258,8 @@ class ActInformation:
     @classmethod
     def after(cls, state: State, side: str, action: Action, seed: int) -> ActInformation:
         """The choosing side's view of its own act."""
-        play, dice = execute_on_copy(state, side, action, SplitDice(seed, audience_bit(state.rules, side)))
-        return cls(state, play, dice, side)
+        execution, dice = execute_on_copy(state, side, action, SplitDice(seed, audience_bit(state.rules, side)))
+        return cls(state, execution, dice, side)
 
 
 def codes(decision: Decision | None) -> list[Offered]:
@@ -314,13 +314,13 @@ def check_act(walk: Walk, decision: Decision, action: Action) -> None:
     """Checks the views before and after one act of an open decision."""
     state = walk.state
     together = in_simultaneous_frame(state)
-    play, dice = execute_on_copy(state, decision.side, action, SeededDice(walk.check_rng.randrange(2**32)))
+    execution, dice = execute_on_copy(state, decision.side, action, SeededDice(walk.check_rng.randrange(2**32)))
     for side in (*walk.rules.sides.ids, "public"):
         if side == decision.side:
             continue
-        there = ActInformation(state, play, dice, side)
+        there = ActInformation(state, execution, dice, side)
         text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
-        if together and not play.simultaneous_ended:
+        if together and not execution.simultaneous_ended:
             walk.require(not there.events, f"{text} receives {there.events}")
             walk.require(not there.dice, f"{text} sees dice {there.dice}")
         if there.events or there.dice:

@@ -91,17 +91,17 @@ def check_declared(walk: Walk, side: str, action: Action) -> None:
     """A choice that others may follow in a list rolls no die, reveals nothing and finishes no simultaneous step."""
     if not may_continue(walk.state, side, action):
         return
-    play, dice = execute_on_copy(walk.state, side, action, SeededDice(walk.check_rng.randrange(2**32)))
+    execution, dice = execute_on_copy(walk.state, side, action, SeededDice(walk.check_rng.randrange(2**32)))
     knowledge = walk.setup.game.knowledge
-    what = end_reason(dice, knowledge(walk.state), knowledge(play.state), finishes(walk.state, play, side))
+    what = end_reason(dice, knowledge(walk.state), knowledge(execution.state), finishes(walk.state, execution, side))
     walk.require(not what, f"{side} may choose {' '.join(action)} before other choices of a list, but then {what}")
 
 
-def finishes(before: State, play: Execution, side: str) -> bool:
+def finishes(before: State, execution: Execution, side: str) -> bool:
     """Whether a simultaneous step, or the side's part in it, is finished."""
-    if not in_simultaneous_frame(before) or play.simultaneous_ended:
-        return play.simultaneous_ended
-    return play.state.decision(side) is None
+    if not in_simultaneous_frame(before) or execution.simultaneous_ended:
+        return execution.simultaneous_ended
+    return execution.state.decision(side) is None
 
 
 def first_choices(walk: Walk, decision: Decision) -> list[Action]:

@@ -283,6 +283,6 @@ def execute_on_copy(state: State, side: str, action: Action, source: Dice) -> tu
     """Makes a choice on a copy of the state; returns the execution context after it, and the dice rolled."""
     watched = RecordingDice(source)
     twin = state.copy()
-    play = Execution(twin, watched)
-    twin.execute(play, side, action)
-    return play, watched.rolled
+    execution = Execution(twin, watched)
+    twin.execute(execution, side, action)
+    return execution, watched.rolled

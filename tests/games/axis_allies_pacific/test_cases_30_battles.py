@@ -274,8 +274,8 @@ def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     state.cells[layout.ACTED + zone] = guns + count_one(pieces.BATTLESHIP)
     state.cells[layout.BOMBARDED_SHIPS + pieces.ZONES.index["sz46"]] = guns
     state.rules.load(state.dump())
-    play = Execution(state, NoDice())
-    surface_submarines(play)
-    assert len(play.events) == 1, "righted"
+    execution = Execution(state, NoDice())
+    surface_submarines(execution)
+    assert len(execution.events) == 1, "righted"
     assert state.cells[layout.BOMBARDED_SHIPS + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
     state.rules.load(state.dump())

@@ -36,14 +36,14 @@ def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Ev
 def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
     """The flags and score if the turn ended here."""
     then = state.copy()
-    play = Execution(then, NoDice())
+    execution = Execution(then, NoDice())
     for step in (submarines_return, set_flags, score):
-        step(play)
+        step(execution)
     held = {
         area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAGS + side] >> number & 1), None)
         for number, area in enumerate(AREAS.ids)
     }
-    events = only(then.rules.visible_events(play.events, "public"), "points_scored")[0]
+    events = only(then.rules.visible_events(execution.events, "public"), "points_scored")[0]
     return held, events["japan"], events["allies"], then.cells[POC]
 
 

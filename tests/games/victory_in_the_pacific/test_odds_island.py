@@ -42,7 +42,7 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
 
 def go_on(state: State, dice: Dice, begun: bool) -> bool:
     """Continues to the next choice, or to the end of the round; returns whether the round is over."""
-    play = Execution(state, dice)
+    execution = Execution(state, dice)
     while state.stack:
         frame = state.stack[-1]
         if isinstance(frame, IslandBattle) and frame.next == 0 and begun:
@@ -50,7 +50,7 @@ def go_on(state: State, dice: Dice, begun: bool) -> bool:
         if not isinstance(frame, IslandBattle | IslandAiming):
             return True
         begun = True
-        if frame.proceed(play):
+        if frame.proceed(execution):
             return False
     return True
 

@@ -298,9 +298,9 @@ def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, ho
     side = side_of(unit)
     table = Table(turn=4, places=changed(change), units={place: [unit], "truk": ["tone"]} | alone(place, unit))
     state = table.match.state.copy()
-    play = Execution(state, NoDice())
-    capture(play, PLACES.index[place], SIDES.index["japan" if side == "allies" else "allies"])
-    run(play)
+    execution = Execution(state, NoDice())
+    capture(execution, PLACES.index[place], SIDES.index["japan" if side == "allies" else "allies"])
+    run(execution)
     decision = state.decision(side)
     if "|" in homes:
         assert decision is not None

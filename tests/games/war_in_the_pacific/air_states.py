@@ -83,10 +83,10 @@ def contact(state: State, force: str, hex: str, chit: str = "true_report", carri
 def start(state: State, *dice: int) -> list[Event]:
     """Plays the phase up to its first question, with these dice."""
     script = ScriptedDice(list(dice))
-    play = Execution(state, script)
-    run(play)
+    execution = Execution(state, script)
+    run(execution)
     script.finish()
-    return play.events
+    return execution.events
 
 
 def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:

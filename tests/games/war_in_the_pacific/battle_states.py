@@ -44,11 +44,11 @@ def calm() -> State:
 def open_procedure(state: State, procedure: Procedure, *dice: int) -> list[Event]:
     """Opens a procedure and plays up to its first decision, with exactly these dice."""
     hand = ScriptedDice(dice)
-    play = Execution(state, hand)
+    execution = Execution(state, hand)
     state.stack = (*state.stack, procedure)
-    run(play)
+    run(execution)
     hand.finish()
-    return play.events
+    return execution.events
 
 
 def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:

@@ -64,7 +64,7 @@ def unit_at(state: State, kind: str, hex: str, which: int = 0) -> str:
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
 
 
-def execution(state: State, *dice: int) -> Execution:
+def new_execution(state: State, *dice: int) -> Execution:
     """An execution context with these dice."""
     return Execution(state, ScriptedDice(dice))
 
@@ -94,5 +94,5 @@ def flying(state: State) -> State:
     """The Allies fly their transports; the availability of their points has been rolled."""
     names = [step.name for step in BurmaAir.steps]
     in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
-    availability.roll_availability(execution(state, 1), ALLIES)
+    availability.roll_availability(new_execution(state, 1), ALLIES)
     return state

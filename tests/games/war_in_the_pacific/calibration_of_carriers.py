@@ -69,10 +69,10 @@ class Battle:
 
 def open_question(state: State, frame: type[SimultaneousFrame]) -> None:
     """Opens a question to both sides in a Naval Phase."""
-    play = Execution(state, ScriptedDice([]))
+    execution = Execution(state, ScriptedDice([]))
     state.stack = ()
-    frame.start(play)
-    run(play)
+    frame.start(execution)
+    run(execution)
 
 
 def laid_out(battle: Battle) -> State:

@@ -157,10 +157,10 @@ def play_off_noumea(state: State, seed: int) -> list[float]:
 
 def played(state: State, procedure: LinkRaids | Strikes, seed: int) -> list[Event]:
     """Plays a procedure up to its first question."""
-    play = Execution(state, SeededDice(seed))
+    execution = Execution(state, SeededDice(seed))
     state.stack = (*state.stack, procedure)
-    run(play)
-    return play.events
+    run(execution)
+    return execution.events
 
 
 def play_raid(state: State, seed: int) -> list[float]:
@@ -176,8 +176,8 @@ def play_bettys(state: State, seed: int) -> list[float]:
 
 def play_bombardment(state: State, seed: int) -> list[float]:
     """The battleships bombard the airfield."""
-    play = Execution(state, SeededDice(seed))
-    bombardment.bombard(play, FORCES.index[FORCE], bombardment.AIRBASE)
+    execution = Execution(state, SeededDice(seed))
+    bombardment.bombard(execution, FORCES.index[FORCE], bombardment.AIRBASE)
     base = BASE_AT[NUMBER[GUADALCANAL]]
     return [state.arrays[layout.HURT][base], BASED - layout.points_at(state.arrays, base)]
 

@@ -97,8 +97,8 @@ def station(state: State, subron: int, hex: str, fleet: int = 0, coastal: int = 
 def run(state: State, what: object, *dice: int) -> list[Event]:
     """Runs a function of an execution with exactly these dice."""
     hand = ScriptedDice(dice)
-    play = Execution(state, hand)
+    execution = Execution(state, hand)
     assert callable(what)
-    what(play)
+    what(execution)
     hand.finish()
-    return play.events
+    return execution.events

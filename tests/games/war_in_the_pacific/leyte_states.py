@@ -47,7 +47,7 @@ def deploying(side: int) -> State:
     return state
 
 
-def execution(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
+def new_execution(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     """An execution context with these dice."""
     hand = ScriptedDice(dice)
     return Execution(state, hand), hand

@@ -110,14 +110,14 @@ def names(state: State, force: str) -> list[str]:
     return [SHIPS.ids[ship] for ship in force_movement.ships_of(state, FORCES.index[force])]
 
 
-def run_supply(play: Execution) -> None:
+def run_supply(execution: Execution) -> None:
     """25.3 Plays the Joint Supply Segment without questions."""
-    below = len(play.state.stack)
-    joint_supply.supply_segment(play)
-    run_until(play, below)
+    below = len(execution.state.stack)
+    joint_supply.supply_segment(execution)
+    run_until(execution, below)
 
 
-def run_until(play: Execution, below: int) -> None:
+def run_until(execution: Execution, below: int) -> None:
     """Plays everything above a number of frames without questions."""
-    while len(play.state.stack) > below:
-        assert not play.state.stack[-1].proceed(play), play.state.stack[-1]
+    while len(execution.state.stack) > below:
+        assert not execution.state.stack[-1].proceed(execution), execution.state.stack[-1]

@@ -158,8 +158,8 @@ class Sorties:
         sequence.make_ready(Execution(self.state, self.dice))
         self.choose()
         self.state.stack = ()
-        sequence.special_strikes(play := Execution(self.state, self.dice), 1)
-        run(play)
+        sequence.special_strikes(execution := Execution(self.state, self.dice), 1)
+        run(execution)
         self.choose()
 
     def choose(self) -> None:

@@ -37,9 +37,9 @@ class Dives:
 
     def play(self, most: int = 400) -> Counter[str]:
         """Plays all open decisions."""
-        play, before = Execution(self.state, self.dice), self.state.copy()
-        run(play)
-        self.check_events(before, self.state.rules.visible_events(play.events, "all"))
+        execution, before = Execution(self.state, self.dice), self.state.copy()
+        run(execution)
+        self.check_events(before, self.state.rules.visible_events(execution.events, "all"))
         while (open_to := self.state.decisions()) and most > 0:
             decision, most = self.luck.choice(open_to), most - 1
             self.asked(decision)

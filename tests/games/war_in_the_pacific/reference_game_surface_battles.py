@@ -49,10 +49,10 @@ class Battles:
     def play(self) -> Counter[str]:
         """Opens the surface combat of an impulse and plays it at random to its end."""
         before = self.state.copy()
-        play = Execution(self.state, self.dice)
+        execution = Execution(self.state, self.dice)
         self.state.stack = (*self.state.stack, SurfaceCombat.opened(self.impulse))
-        run(play)
-        self.check_events(before, self.state.rules.visible_events(play.events, "all"))
+        run(execution)
+        self.check_events(before, self.state.rules.visible_events(execution.events, "all"))
         while open_to := self.state.decisions():
             decision = self.luck.choice(open_to)
             self.asked(decision)

@@ -26,9 +26,9 @@ from tests.games.war_in_the_pacific.burma_states import (
     RANGOON,
     air,
     bare,
-    execution,
     flying,
     in_turn,
+    new_execution,
     new_game,
 )
 from tests.games.war_in_the_pacific.midway_states import refused
@@ -43,7 +43,7 @@ def ready(*planned: str) -> tuple[State, str]:
     brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
     air(state, "c_47", IMPHAL, 8)
     for hex in planned:
-        assault_plans.write_plan(execution(state), ALLIES, NUMBER[hex])
+        assault_plans.write_plan(new_execution(state), ALLIES, NUMBER[hex])
     return flying(state), brigade
 
 
@@ -69,14 +69,14 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     state = bare()
     put_unit(state, "cw_3_1_abn", IMPHAL)
     for hex in (MANDALAY, LASHIO):
-        assault_plans.write_plan(execution(state), ALLIES, NUMBER[hex])
+        assault_plans.write_plan(new_execution(state), ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
-    air_assault.open_plans(execution(state))
+    air_assault.open_plans(new_execution(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
     assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY]]
     choose(state, "allies", "plan_drop", RANGOON)
-    DropPlans(ALLIES).done(execution(state))
+    DropPlans(ALLIES).done(new_execution(state))
     assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
 
 

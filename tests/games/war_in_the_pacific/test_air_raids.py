@@ -317,8 +317,8 @@ def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() 
     midway_states.start(state, *CLEAR_WEATHER, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
     flights.phase_begins(state)
-    play = Execution(state, ScriptedDice([]))
-    return_to_base.evacuate_base(play, ALLIES, midway_states.base("F2302"))
+    execution = Execution(state, ScriptedDice([]))
+    return_to_base.evacuate_base(execution, ALLIES, midway_states.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
     here = midway_states.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [11, 11]
@@ -348,8 +348,8 @@ def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_dam
 def worn(state: State, *dice: int) -> State:
     """The Supply Phase asks for attrition."""
     state.stack = ()
-    play = Execution(state, ScriptedDice(list(dice)))
-    air_attrition.attrition_segment(play)
+    execution = Execution(state, ScriptedDice(list(dice)))
+    air_attrition.attrition_segment(execution)
     return state
 
 

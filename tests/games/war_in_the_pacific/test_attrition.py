@@ -17,17 +17,17 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from tests.games.war_in_the_pacific import leyte_states
 from tests.games.war_in_the_pacific.battle_states import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_states import MANDALAY, bare, execution, in_turn
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, bare, in_turn, new_execution
 
 JUNGLE = "A3012"
 
 
 def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
     """The Joint Supply Segment with these dice, up to its question; returns the attrition events."""
-    play = execution(in_turn(state, "supply"), *dice)
-    joint_supply.supply_segment(play)
-    run(play)
-    return find_events(play.events, "attrition")
+    execution = new_execution(in_turn(state, "supply"), *dice)
+    joint_supply.supply_segment(execution)
+    run(execution)
+    return find_events(execution.events, "attrition")
 
 
 def worn(state: State, *units: str) -> list[tuple[str, int]]:
@@ -107,9 +107,9 @@ def test_25_8_21_2_the_owner_chooses_at_leyte_too() -> None:
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     division, regiment = put_unit(state, "jp_7_3", "B2048"), put_unit(state, "jp_2_1", "B2048")
-    play = execution(state, 6)
-    joint_supply.supply_segment(play)
-    run(play)
+    execution = new_execution(state, 6)
+    joint_supply.supply_segment(execution)
+    run(execution)
     choose(state, "japan", "suffer", division)
     assert worn(state, division, regiment) == [("jp_7_3", 1), ("jp_2_1", 0)]
 

@@ -146,9 +146,9 @@ def test_44_66_thailand_is_closed() -> None:
 @pytest.mark.clause("25.3", "44.63")
 def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
     state = in_turn(new_game(), "income")
-    play = Execution(state, SeededDice(1))
-    burma_supply.income(play)
-    run(play)
+    execution = Execution(state, SeededDice(1))
+    burma_supply.income(execution)
+    run(execution)
     choose(state, "japan", "receive", MOULMEIN, "4")
     assert refused(state, "japan", "receive", RANGOON, "7")[0] == "44.62"
     assert supply(state, MOULMEIN) == 4
@@ -165,9 +165,11 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state = new_game()
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[layout.CONTROL][NUMBER[RANGOON]] = state.arrays[layout.CONTROL][NUMBER[MOULMEIN]] = ALLIES
-    play = Execution(state, SeededDice(1))
-    burma_supply.pay(play, JAPAN)
-    lacking = next(event["unsupplied"] for event in find_events(play.events, "supplied") if event["side"] == "japan")
+    execution = Execution(state, SeededDice(1))
+    burma_supply.pay(execution, JAPAN)
+    lacking = next(
+        event["unsupplied"] for event in find_events(execution.events, "supplied") if event["side"] == "japan"
+    )
     assert len(lacking) == 16  # type: ignore[arg-type]
 
 
@@ -180,9 +182,9 @@ def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
 @pytest.mark.clause("44.62", "29.2", "25.9")
 def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kunming_is_held() -> None:
     state = in_turn(new_game(), "reinforcements")
-    play = Execution(state, SeededDice(1))
-    burma_supply.arrivals(play)
-    run(play)
+    execution = Execution(state, SeededDice(1))
+    burma_supply.arrivals(execution)
+    run(execution)
     choose(state, "allies", "receive", CHITTAGONG, "3")
     choose(state, "allies", "receive", CALCUTTA, "3")
     assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)
@@ -228,9 +230,9 @@ def test_44_42_44_43_how_the_scenario_is_won() -> None:
 @pytest.mark.clause("44.43")
 def test_44_43_supplies_at_kunming_count_by_whole_blocks_even_when_used_up() -> None:
     state = new_game()
-    play = Execution(state, SeededDice(1))
-    depots.add_stores(play, ALLIES, NUMBER[KUNMING], 149)
+    execution = Execution(state, SeededDice(1))
+    depots.add_stores(execution, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
-    depots.add_stores(play, ALLIES, NUMBER[KUNMING], 1)
+    depots.add_stores(execution, ALLIES, NUMBER[KUNMING], 1)
     assert burma.objectives(state, ALLIES, in_touch) == 30

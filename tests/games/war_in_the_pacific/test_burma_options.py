@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from tests.games.war_in_the_pacific.battle_states import put_unit
-from tests.games.war_in_the_pacific.burma_states import MANDALAY, TABLE, bare, execution, in_turn
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, TABLE, bare, in_turn, new_execution
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps, refused_in_two, why_not_in_two
 
 PROPOSED = {"enemy_roads": "as_ground", "jungle_mountain_stacking": "two", "bombardment_under_cover": "one"}
@@ -80,15 +80,15 @@ def test_22_1_an_enemy_road_still_crosses_impassable_terrain(options: tuple[str,
 def test_22_1_a_hex_captured_in_a_game_turn_is_the_enemys_until_that_turn_ends() -> None:
     state = agreed("enemy_roads")
     in_turn(state, "next_turn")
-    capture(execution(state), ALLIES, NUMBER[NORTH])
+    capture(new_execution(state), ALLIES, NUMBER[NORTH])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [2]
-    capture(execution(state), JAPAN, NUMBER[NORTH])
+    capture(new_execution(state), JAPAN, NUMBER[NORTH])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [2]
-    capture(execution(state), ALLIES, NUMBER[NORTH])
+    capture(new_execution(state), ALLIES, NUMBER[NORTH])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
-    sequence.next_turn(execution(state))
+    sequence.next_turn(new_execution(state))
     assert not any(state.arrays[layout.HELD_BEFORE])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [2]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [4]
@@ -99,16 +99,16 @@ def test_22_1_a_unit_is_offered_the_hexes_along_a_captured_road_in_the_next_turn
     state = agreed("enemy_roads")
     unit = UNITS.index[put_unit(state, "cw_11_3", LEDO)]
     in_turn(state, "next_turn")
-    capture(execution(state), ALLIES, NUMBER[HUKAWNG])
+    capture(new_execution(state), ALLIES, NUMBER[HUKAWNG])
     assert NUMBER[MOGAUNG] not in ground_destinations.reach(state, ALLIES, unit)
-    sequence.next_turn(execution(state))
+    sequence.next_turn(new_execution(state))
     assert NUMBER[MOGAUNG] in ground_destinations.reach(state, ALLIES, unit)
 
 
 @pytest.mark.clause("22.1")
 def test_22_1_without_the_option_nothing_is_recorded_of_captured_hexes() -> None:
     state = agreed()
-    capture(execution(state), ALLIES, NUMBER[NORTH])
+    capture(new_execution(state), ALLIES, NUMBER[NORTH])
     assert not any(state.arrays[layout.HELD_BEFORE])
 
 

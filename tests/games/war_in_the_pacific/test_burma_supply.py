@@ -28,9 +28,9 @@ from tests.games.war_in_the_pacific.burma_states import (
     RANGOON,
     air,
     bare,
-    execution,
     flying,
     in_turn,
+    new_execution,
     stores,
     supply,
 )
@@ -71,12 +71,12 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
         put_unit(state, "jp_3_1", IDS[hex])
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
-    run_supply(execution(state, 6))
+    run_supply(new_execution(state, 6))
     assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 1
     assert state.arrays[layout.REST][UNITS.index[cut_off]] == 1
     stores(state, "A3015", 1)
     state.arrays[layout.CONTROL][NUMBER["A3015"]] = ALLIES
-    run_supply(execution(state))
+    run_supply(new_execution(state))
     assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 0
     assert supply(state, "A3015") == 0
 
@@ -91,11 +91,11 @@ def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_although_supplied(
     state.arrays[layout.CONTROL][NUMBER[JUNGLE]] = JAPAN
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
-    play = execution(state, *([die] if die else []))
-    run_supply(play)
+    execution = new_execution(state, *([die] if die else []))
+    run_supply(execution)
     assert not any(state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] for unit in units)
     assert kinds_at(state, JUNGLE).count("jp_7_3_bg") == int(lost > 0)
-    assert [event["loses"] for event in find_events(play.events, "attrition")] == ([lost] if die else [])
+    assert [event["loses"] for event in find_events(execution.events, "attrition")] == ([lost] if die else [])
 
 
 # -- 28.2 headquarters ---------------------------------------------------------------------------------------
@@ -109,13 +109,13 @@ def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_wh
     state.arrays[layout.FLOWN][slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)] = 11
     stores(state, RANGOON, 5)
     in_turn(state, "supply")
-    play = execution(state)
-    run_supply(play)
-    assert [event["points"] for event in find_events(play.events, "staff_paid")] == [4]
+    execution = new_execution(state)
+    run_supply(execution)
+    assert [event["points"] for event in find_events(execution.events, "staff_paid")] == [4]
     assert (supply(state, RANGOON), state.arrays[layout.UNSUPPLIED][wing]) == (1, 0)
-    run_supply(execution(state))
+    run_supply(new_execution(state))
     assert state.arrays[layout.UNSUPPLIED][wing] == 1
-    availability.roll_availability(execution(state, 6), JAPAN)
+    availability.roll_availability(new_execution(state, 6), JAPAN)
     assert availability.available_share(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
 
 
@@ -124,13 +124,13 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     state = bare("3/2/44")
     wing = UNITS.index[put_unit(state, "jp_hq_wing", RANGOON)]
     stores(state, RANGOON, 5)
-    run_supply(execution(in_turn(state, "supply")))
+    run_supply(new_execution(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 5
     state.cells[layout.TURN] = turn_number("4/2/44")
-    run_supply(execution(in_turn(state, "supply")))
+    run_supply(new_execution(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
     assert turn_record.read(state, "paid", 0) == 1 << wing
-    run_supply(execution(state))
+    run_supply(new_execution(state))
     assert supply(state, RANGOON) == 3
 
 
@@ -153,9 +153,9 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert (turn_record.read(state, "sites", ())[0].left, state.arrays[layout.LEVEL][base]) == (1, 1)
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert (turn_record.read(state, "sites", ()), state.arrays[layout.LEVEL][base]) == ((), 2)
 
 
@@ -165,7 +165,7 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
     put_unit(state, "cw_2_1_eng", JORHAT)
     site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
     quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert turn_record.read(state, "sites", ()) == (site,)
 
 
@@ -176,7 +176,7 @@ def test_26_1_a_division_digs_an_entrenchment_without_engineers() -> None:
     stores(state, MANDALAY, 4)
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert "jp_entr" in kinds_at(state, MANDALAY)
 
 
@@ -189,10 +189,10 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_w
     state.arrays[layout.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (1, 4)
     put_unit(state, "jp_hq_division", RANGOON)
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (0, 0)
 
 
@@ -258,7 +258,7 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
     state.arrays[layout.IDLE_HEADQUARTERS][walked] = headquarters.MOVED
     in_turn(state, "quarters")
-    construction_orders.open_quarters(execution(state))
+    construction_orders.open_quarters(new_execution(state))
     assert state.arrays[layout.IDLE_HEADQUARTERS][walked] == headquarters.WORKS
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
@@ -356,7 +356,7 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
         if points == 4:
             flights.phase_begins(state)
         sortie = flights.Sortie(base, stack, flight_duties.PATROL, over=NUMBER[hex])
-        combat_air_patrols.go_on_patrol(execution(state), ALLIES, sortie, points)
+        combat_air_patrols.go_on_patrol(new_execution(state), ALLIES, sortie, points)
         found.append(state.arrays[layout.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
     assert found == flown
 
@@ -382,9 +382,9 @@ def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_ro
     for _ in range(3):
         flights.count_flown(state, base, stack, 33)
     assert flown_shares.flown_of(in_turn(state, "air_attrition"), ALLIES) == {wing: {(base, stack): 30}}
-    play = execution(state, 6)
-    air_attrition.attrition_segment(play)
-    assert [(event["points"], event["lost"]) for event in find_events(play.events, "worn")] == [(30, 2)]
+    execution = new_execution(state, 6)
+    air_attrition.attrition_segment(execution)
+    assert [(event["points"], event["lost"]) for event in find_events(execution.events, "worn")] == [(30, 2)]
     assert burma_supply.headquarters_dues(state, ALLIES)[wing] == 2 * 3
 
 

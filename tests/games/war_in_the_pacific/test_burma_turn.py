@@ -150,9 +150,9 @@ def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_only() -> N
     for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
         state = in_turn(new_game(), "ground")
         state.cells[layout.TURN], state.cells[layout.FIRST_PLAYER] = turn_number(turn), ALLIES
-        play = Execution(state, ScriptedDice(()))
-        burma_turn.ground(play)
-        run(play)
+        execution = Execution(state, ScriptedDice(()))
+        burma_turn.ground(execution)
+        run(execution)
         assert state.decisions()[0].procedure.name == "burma_marching"
         assert state.decisions()[0].side_number == first
 
@@ -171,9 +171,9 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
 def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_burma() -> None:
     state = in_turn(new_game(), "reinforcements")
     state.cells[layout.TURN] = turn_number("4/2/44")
-    play = Execution(state, ScriptedDice(()))
-    by_cycle(play)
-    assert [event["points"] for event in find_events(play.events, "reinforced")] == [3, 4]
+    execution = Execution(state, ScriptedDice(()))
+    by_cycle(execution)
+    assert [event["points"] for event in find_events(execution.events, "reinforced")] == [3, 4]
     assert state.stack[1:] == (Arrivals(JAPAN), StepOpens(log.STEPS.index["arrivals"]), Arrivals(ALLIES))
     assert refused(state, "allies", "base", "c_47_trained", BOMBAY, "2")[0] == "37.5"
     before = layout.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])
@@ -191,11 +191,11 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
 def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw() -> None:
     state = in_turn(new_game(), "end_or_go_on")
     state.cells[layout.TURN] = turn_number("3/8/44")
-    play = Execution(state, ScriptedDice(()))
-    burma_turn.end_or_go_on(play)
+    execution = Execution(state, ScriptedDice(()))
+    burma_turn.end_or_go_on(execution)
     assert state.stack
     state.cells[layout.TURN] = turn_number("4/8/44")
-    burma_turn.end_or_go_on(play)
+    burma_turn.end_or_go_on(execution)
     assert state.stack == ()
     assert GAME.result(state)["why"] == "neither side leads in Victory Points: a draw (44.44)"
     state.arrays[layout.SUPPLY][burma.TONNAGE] = 1000

@@ -37,7 +37,7 @@ def planned(*hex: str) -> State:
 
 def draw_cards(state: State, *dice: int) -> list[Event]:
     """The cards of the Allies with exactly these dice."""
-    return run(state, lambda play: cards.draw_cards(play, ALLIES), *dice)
+    return run(state, lambda execution: cards.draw_cards(execution, ALLIES), *dice)
 
 
 def in_first_turn(state: State) -> State:

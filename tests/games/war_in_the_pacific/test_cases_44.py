@@ -31,9 +31,9 @@ from tests.games.war_in_the_pacific.burma_states import (
     RANGOON,
     air,
     bare,
-    execution,
     flying,
     in_turn,
+    new_execution,
     new_game,
     stores,
 )
@@ -52,10 +52,10 @@ def goes_on(state: State, step: str, *dice: int) -> list[Event]:
     frame = state.stack[0]
     state.stack = (type(frame)(*(names.index(step), *list(frame_fields(frame))[1:])),)
     hand = ScriptedDice(dice)
-    play = Execution(state, hand)
-    run(play)
+    execution = Execution(state, hand)
+    run(execution)
     hand.finish()
-    return play.events
+    return execution.events
 
 
 def frame_fields(frame: object) -> list[object]:
@@ -142,7 +142,7 @@ def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(h
 def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, points: int) -> None:
     state = in_turn(bare(), "ground")
     unit = put_unit(state, kind, MANDALAY)
-    lose_unit(execution(state), UNITS.index[unit])
+    lose_unit(new_execution(state), UNITS.index[unit])
     assert terminal_segment.score(state, ALLIES).total == points
 
 

@@ -28,8 +28,8 @@ from tests.games.war_in_the_pacific.burma_states import (
     MANDALAY,
     RANGOON,
     bare,
-    execution,
     in_turn,
+    new_execution,
     stores,
 )
 from tests.games.war_in_the_pacific.burma_states import supply as stored
@@ -49,7 +49,7 @@ def building(side: int, hex: str, points: int, *built: Built) -> State:
 def worked(state: State, turns: int) -> None:
     """A number of Game-Turns of construction."""
     for _ in range(turns):
-        construction_orders.advance_projects(execution(state))
+        construction_orders.advance_projects(new_execution(state))
 
 
 def cost(state: State, hex: str, beyond: str) -> tuple[int, int | None]:
@@ -135,7 +135,7 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_and_of_eight_at_a_major_one_are_
         assert refused(state, "japan", "begin_work", hex, "guns")[0] == "26.1"
         for unit in list(layout.units_in(state.arrays).units(NUMBER[hex])):
             layout.units_in(state.arrays).put(unit, -1)
-        capture(execution(state), ALLIES, NUMBER[hex])
+        capture(new_execution(state), ALLIES, NUMBER[hex])
         assert facilities.guns_at(state, NUMBER[hex]) == 0
         put_unit(state, "cw_2_1_eng", hex)
         stores(state, hex, 10)

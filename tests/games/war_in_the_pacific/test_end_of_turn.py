@@ -66,11 +66,11 @@ def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
 def test_18_1_repair_begins_with_a_die_that_only_the_owner_sees() -> None:
     state = whole()
     damage(state, us_cv8=2)
-    play = Execution(state, ScriptedDice([5]))
-    ship_repair.repair_turn(play)
+    execution = Execution(state, ScriptedDice([5]))
+    ship_repair.repair_turn(execution)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[layout.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
-    assert log.REPAIR_BEGUN.visible(play.events[0], 1 << JAPAN) is None
+    assert log.REPAIR_BEGUN.visible(execution.events[0], 1 << JAPAN) is None
     for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
         ship_repair.repair_turn(Execution(state, NoDice()))
         assert (state.arrays[layout.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
@@ -131,13 +131,13 @@ def test_18_1_a_ship_that_sails_gives_up_its_repair() -> None:
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
     state.cells[layout.FORCE_TO + force] = NUMBER["F3341"]
     state.cells[layout.FORCE_SPEED + force] = 2
-    play = Execution(state, NoDice())
-    sailing.sail_all(play)
-    sailing.end_naval_phase(play)
+    execution = Execution(state, NoDice())
+    sailing.sail_all(execution)
+    sailing.end_naval_phase(execution)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[layout.REPAIR_LEFT][ship], state.arrays[layout.FUEL][ship]) == (0, 20)
-    assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
-    assert [log.KINDS_OF_EVENT[event[0]].visible(event, 1 << JAPAN) for event in play.events] == [None, None]
+    assert [event[0] for event in execution.events] == [log.SAILED.number, log.BURNT.number]
+    assert [log.KINDS_OF_EVENT[event[0]].visible(event, 1 << JAPAN) for event in execution.events] == [None, None]
 
 
 # -- 47.0 points -------------------------------------------------------------------------------------

@@ -57,14 +57,14 @@ def force_in_contact(*ships: str) -> tuple[State, int]:
 def test_8_5_a_force_out_of_contact_continues_under_another_number_and_the_old_report_stays() -> None:
     state, force = force_in_contact(*CARRIERS)
     state.cells[layout.FORCE_MISSION + force] = 3
-    play = Execution(state, ScriptedDice([8]))
-    contacts.lose_contact(play, force)
+    execution = Execution(state, ScriptedDice([8]))
+    contacts.lose_contact(execution, force)
     number = FORCES.index["japan_9"]
     assert (state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_AT + number]) == (-1, NUMBER[AT])
     assert state.cells[layout.FORCE_MISSION + number] == 3
     assert [SHIPS.ids[ship] for ship in ships_of(state, number)] == sorted(CARRIERS, key=SHIPS.index.__getitem__)
     assert (state.cells[layout.CONTACT_AT + force], state.cells[layout.CONTACT + number]) == (NUMBER[AT], -1)
-    renamed = [event for event in play.events if event[0] == log.RENUMBERED.number]
+    renamed = [event for event in execution.events if event[0] == log.RENUMBERED.number]
     assert [event[1] & 0b11 for event in renamed] == [0b01]
 
 
@@ -127,10 +127,10 @@ def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_conta
     if known:
         reported(state, force, ContactReport("poor", hex, size=1))
     state.stack = (*state.stack, SubmarineAttacks.opened())
-    play = Execution(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
-    run(play)
-    assert force_named(play.events, ALLIES) == ["allies_1"]
-    assert force_named(play.events, JAPAN) == (["allies_1"] if known else [None])
+    execution = Execution(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
+    run(execution)
+    assert force_named(execution.events, ALLIES) == ["allies_1"]
+    assert force_named(execution.events, JAPAN) == (["allies_1"] if known else [None])
     over = Execution(state, ScriptedDice([] if known else [8]))
     contacts.contact_ends(over)
     assert state.cells[layout.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == hex
@@ -140,11 +140,11 @@ def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_conta
 def test_38_7_guns_fire_at_a_force_whose_number_is_not_shown() -> None:
     state = midway()
     force = put_force(state, "japan_5", AT, *CARRIERS)
-    play = Execution(state, ScriptedDice((1, 1, 1, 1)))
-    bombardment.guns_fire(play, NUMBER[AT], 6, [force])
-    assert force_named(play.events, JAPAN) == ["japan_5"]
-    assert force_named(play.events, ALLIES) == [None]
-    heard = [event for event in play.events if event[0] == log.GUNS_FIRED.number]
+    execution = Execution(state, ScriptedDice((1, 1, 1, 1)))
+    bombardment.guns_fire(execution, NUMBER[AT], 6, [force])
+    assert force_named(execution.events, JAPAN) == ["japan_5"]
+    assert force_named(execution.events, ALLIES) == [None]
+    heard = [event for event in execution.events if event[0] == log.GUNS_FIRED.number]
     events = GAME.rules().visible_events(heard, "allies")
     assert [GAME.describe_event(each, GAME.rules()) for each in events] == [
         f"The guns of {place(AT)} fire at a Task Force with strength 6."

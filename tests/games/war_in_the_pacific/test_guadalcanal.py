@@ -211,11 +211,11 @@ def test_the_game_ends_after_21_game_turns_or_as_many_as_agreed(last_round: str,
 @pytest.mark.clause("43.55")
 def test_play_begins_with_the_first_naval_phase() -> None:
     state = new_game()
-    play = Execution(state, NoDice())
+    execution = Execution(state, NoDice())
     assert turn_number("4/8/42") == state.cells[layout.TURN]
-    assert [sequence.before_the_start(play, f"{phase}_1") for phase in ("air", "naval")] == [True, False]
+    assert [sequence.before_the_start(execution, f"{phase}_1") for phase in ("air", "naval")] == [True, False]
     state.cells[layout.TURN] += 1
-    assert not sequence.before_the_start(play, "air_1")
+    assert not sequence.before_the_start(execution, "air_1")
 
 
 @pytest.mark.clause("43.12")
@@ -367,9 +367,9 @@ def points(state: State, hex: str, kind: str) -> int:
 def test_43_71_four_betties_have_transferred_to_rabaul_in_the_second_air_phase() -> None:
     state = new_game()
     for phase in (1, 3):
-        run(state, lambda play, phase=phase: arrivals.betties_arrive(play, phase))
+        run(state, lambda execution, phase=phase: arrivals.betties_arrive(execution, phase))
     assert points(state, RABAUL, "betty") == 5
-    run(state, lambda play: arrivals.betties_arrive(play, 2))
+    run(state, lambda execution: arrivals.betties_arrive(execution, 2))
     assert points(state, RABAUL, "betty") == 9
     assert sum(state.arrays[layout.TRANSFERRED]) == sum(state.arrays[layout.FLOWN]) == 4
 
@@ -598,7 +598,7 @@ def test_components_and_divisions_are_bound_as_their_parts_are() -> None:
     unit = UNITS.index[put_unit(state, "us_11_3", BRISBANE)]
     mark(state, unit, 1)
     before = set(at_hex(state, BRISBANE))
-    run(state, lambda play: components.break_down(play, ALLIES, unit))
+    run(state, lambda execution: components.break_down(execution, ALLIES, unit))
     parts = [part for part in at_hex(state, BRISBANE) if part not in before or part == unit]
     assert parts
     assert all(state.arrays[layout.RESTRICTED][part] for part in parts)

@@ -22,7 +22,7 @@ from tests.games.war_in_the_pacific.air_states import (
     parked,
     refused,
 )
-from tests.games.war_in_the_pacific.leyte_states import execution, new_game
+from tests.games.war_in_the_pacific.leyte_states import new_execution, new_game
 from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.two_step_choices import choose_in_two_steps
 
@@ -69,17 +69,17 @@ def dive(state: State, *sent: tuple[str, ...], dice: tuple[int, ...]) -> list[Ev
 @pytest.mark.clause("45.63", "39.4")
 def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_may_wait() -> None:
     state = new_game()
-    play, _ = execution(state)
-    kamikaze_call.call(play)
+    execution, _ = new_execution(state)
+    kamikaze_call.call(execution)
     assert state.stack == ()
     state.cells[layout.LANDED_WHERE_CALLED] = 1
-    kamikaze_call.call(play)
+    kamikaze_call.call(execution)
     act(state, "japan", "hold_back")
     assert state.cells[layout.KAMIKAZES] == 0
-    kamikaze_call.call(execution(state)[0])
+    kamikaze_call.call(new_execution(state)[0])
     events = act(state, "japan", "begin_kamikazes")
     assert find_events(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
-    kamikaze_call.call(execution(state)[0])
+    kamikaze_call.call(new_execution(state)[0])
     assert (state.stack, state.cells[layout.KAMIKAZES]) == ((), 1)
 
 

@@ -45,7 +45,7 @@ from tests.games.war_in_the_pacific.leyte_states import (
     PALAU,
     ULITHI,
     ashore,
-    execution,
+    new_execution,
     new_game,
 )
 from tests.games.war_in_the_pacific.midway_states import put_force, refused
@@ -117,8 +117,8 @@ def test_10_5_14_3_tanks_are_filled_from_the_stores_of_a_port() -> None:
         state.arrays[layout.FUEL][SHIPS.index[name]] = 0
     base = BASE_AT[NUMBER[ULITHI]]
     state.arrays[layout.SUPPLY][base] = 5
-    play, _ = execution(state)
-    refuelling.refuel_in_ports(play)
+    execution, _ = new_execution(state)
+    refuelling.refuel_in_ports(execution)
     tanks = [state.arrays[layout.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
     assert (tanks, state.arrays[layout.SUPPLY][base]) == ([30, 0], 1)
 
@@ -127,8 +127,8 @@ def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
     state = new_game()
     ship = SHIPS.index["jp_cv5"]
     state.arrays[layout.FUEL][ship] = 0
-    play, _ = execution(state)
-    refuelling.refuel_in_ports(play)
+    execution, _ = new_execution(state)
+    refuelling.refuel_in_ports(execution)
     assert state.arrays[layout.FUEL][ship] == 30
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
 
@@ -182,11 +182,11 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
 def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_only() -> None:
     state = new_game()
     before = stack_points(state, JAPAN)
-    play, _ = execution(state)
-    by_transport(play, 1)
-    assert play.events == []
-    by_transport(play, 2)
-    assert find_events(play.events, "reinforced") == [{"event": "reinforced", "side": "japan", "points": 30}]
+    execution, _ = new_execution(state)
+    by_transport(execution, 1)
+    assert execution.events == []
+    by_transport(execution, 2)
+    assert find_events(execution.events, "reinforced") == [{"event": "reinforced", "side": "japan", "points": 30}]
     choose(state, "japan", "base", "oscar_untrained", "B3328", "10")
     assert refused(state, "japan", "base", "tony_untrained", MANILA, "1")[0] == "37.5"
     assert refused(state, "japan", "base", "val_trained", KURE, "1")[0] == "37.5"
@@ -195,7 +195,7 @@ def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_on
     assert after["oscar_untrained"] - before["oscar_untrained"] == 10
     assert after["zero_trained"] - before["zero_trained"] == 2
     assert sum(after.values()) - sum(before.values()) == 30
-    later, _ = execution(state)
+    later, _ = new_execution(state)
     state.cells[layout.TURN] += 1
     by_transport(later, 2)
     assert later.events == []
@@ -205,8 +205,8 @@ def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_on
 def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -> None:
     state = new_game()
     before = sum(stack_points(state, JAPAN).values())
-    play, _ = execution(state)
-    by_transfer(play, 3)
+    execution, _ = new_execution(state)
+    by_transfer(execution, 3)
     choose(state, "japan", "done")
     assert sum(stack_points(state, JAPAN).values()) - before == 7 + 5 + 5 + 3 + 2 + 1 + 1 + 1
     waiting = state.arrays[layout.AIR][FIRST_BOX * len(STACKS) : (FIRST_BOX + 13) * len(STACKS)]
@@ -226,9 +226,9 @@ def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_
     ashore(state, "us_11_3", hex)
     found = []
     for _ in waves:
-        play, _hand = execution(state)
-        by_transfer(play, 1)
-        found.append(sum(event["points"] for event in find_events(play.events, "reinforced")))  # type: ignore[misc]
+        execution, _hand = new_execution(state)
+        by_transfer(execution, 1)
+        found.append(sum(event["points"] for event in find_events(execution.events, "reinforced")))  # type: ignore[misc]
         state.stack = ()
         first = BOX[JAPAN] * len(STACKS)
         for number in range(len(STACKS)):
@@ -242,12 +242,12 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
     base, stack = BASE_AT[NUMBER[PALAU]], STACKS.index["b_24_trained"]
     flights.lose_at(state, ALLIES, base, stack, 4)
     assert state.arrays[layout.ALLIED_AIR_LOSSES][stack] == 4
-    play, _ = execution(state)
-    reinforcements(play)
-    assert play.events == []
+    execution, _ = new_execution(state)
+    reinforcements(execution)
+    assert execution.events == []
     state.cells[layout.TURN] = turn_number("4/11/44")
-    reinforcements(play)
-    assert find_events(play.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
+    reinforcements(execution)
+    assert find_events(execution.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
     assert refused(state, "allies", "base", "b_24_trained", ULITHI, "1")[0] == "37.5"
     choose(state, "allies", "base", "b_24_trained", MOROTAI, "4")
     choose(state, "allies", "done")
@@ -262,14 +262,14 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
 @pytest.mark.clause("16.2")
 def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_more() -> None:
     state = new_game()
-    play, _ = execution(state)
+    execution, _ = new_execution(state)
     for hex in (LEYTE, NAHA):
-        assault_plans.write_plan(play, ALLIES, NUMBER[hex])
+        assault_plans.write_plan(execution, ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LEYTE]] = ALLIES
-    planning(play)
+    planning(execution)
     assert state.stack == ()
     state.cells[layout.TURN] = turn_number("4/11/44")
-    planning(play)
+    planning(execution)
     assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[NAHA]]
     choose(state, "allies", "plan", MANILA)
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
@@ -327,17 +327,17 @@ def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikaz
     assert state.arrays[layout.SHIP_AT][ship] == IN_FORCE + force
     unit = layout.units_in(state.arrays).units(ABOARD + ship)[0]
     state.arrays[layout.BOUND_FOR][unit] = ship
-    play, _ = execution(state)
-    landings.carry_out_landings(play, ALLIES, lambda hex: True)
+    execution, _ = new_execution(state)
+    landings.carry_out_landings(execution, ALLIES, lambda hex: True)
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
 def test_45_13_captured_hexes_change_hands_and_score() -> None:
     state = new_game()
-    play, _ = execution(state)
+    execution, _ = new_execution(state)
     for unit in layout.units_in(state.arrays).units(NUMBER[LEYTE]):
         layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
-    capture(play, ALLIES, NUMBER[LEYTE])
+    capture(execution, ALLIES, NUMBER[LEYTE])
     assert terminal_segment.captured(state, ALLIES) == 5 + 5
 
 
@@ -348,8 +348,8 @@ def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None
     for other in range(width):
         state.arrays[layout.AIR][base * width + other] = 3 if other == stack else 0
     waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.READY), 3)
-    play, hand = execution(state, 1, 1)
-    ship_losses.lose_aboard(play, ship, 2)
+    execution, hand = new_execution(state, 1, 1)
+    ship_losses.lose_aboard(execution, ship, 2)
     hand.finish()
     assert state.arrays[layout.AIR][base * width + stack] == 1
     assert state.arrays[layout.FLIGHT_POINTS][waiting] == 1

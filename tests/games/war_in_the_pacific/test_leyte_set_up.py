@@ -32,7 +32,7 @@ from tests.games.war_in_the_pacific.leyte_states import (
     ULITHI,
     aboard,
     deploying,
-    execution,
+    new_execution,
     new_game,
     units_at,
 )
@@ -190,9 +190,9 @@ def test_45_22_the_deployment_asks_for_a_hex_of_points_in_port() -> None:
 def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -> None:
     state = new_game()
     state.stack = (LeyteTurn(0),)
-    play, _ = execution(state)
-    deploy(play)
-    assert [frame.side for frame in play.state.stack[1:]] == [ALLIES, JAPAN]  # type: ignore[attr-defined]
+    execution, _ = new_execution(state)
+    deploy(execution)
+    assert [frame.side for frame in execution.state.stack[1:]] == [ALLIES, JAPAN]  # type: ignore[attr-defined]
     state = deploying(JAPAN)
     choose(state, "japan", "deployed")
     assert [decision.side for decision in state.decisions()] == ["allies"]

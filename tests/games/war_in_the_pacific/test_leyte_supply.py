@@ -44,9 +44,9 @@ def stores(state: State) -> int:
 
 def mended(state: State) -> list[dict[str, object]]:
     """The events of a turn of repairs."""
-    play = Execution(state, NoDice())
-    repair_facilities(play)
-    return find_events(play.events, "mended")
+    execution = Execution(state, NoDice())
+    repair_facilities(execution)
+    return find_events(execution.events, "mended")
 
 
 def segment(state: State) -> None:

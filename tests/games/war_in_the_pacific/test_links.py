@@ -314,7 +314,7 @@ def test_25_2_units_with_a_line_to_a_home_source_are_supplied_for_nothing() -> N
 
 def attacked(state: State, subron: int, link: int, *dice: int) -> list[Event]:
     """An attack of all ready points of a Subron."""
-    return run(state, lambda play: attacks_on_links.attack_a_link(play, subron, link), *dice)
+    return run(state, lambda execution: attacks_on_links.attack_a_link(execution, subron, link), *dice)
 
 
 def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:

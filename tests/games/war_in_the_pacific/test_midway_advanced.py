@@ -270,7 +270,7 @@ def test_25_3_a_garrison_without_a_link_is_not_supplied_and_with_one_it_is() -> 
     clear_links(state)
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
-    case, play = layout.scenario(state), Execution(state, NoDice())
+    case, execution = layout.scenario(state), Execution(state, NoDice())
     dues = case.supply_dues(state, JAPAN)
     assert NUMBER[TRUK] in dues
     assert NUMBER["D0418"] not in dues, "Hakodate has a Line to a home source"
@@ -278,7 +278,7 @@ def test_25_3_a_garrison_without_a_link_is_not_supplied_and_with_one_it_is() -> 
     assert over.line_to(NUMBER[TRUK], dues[NUMBER[TRUK]]) is None
     lay(state, JAPAN, TRUK, TOKYO, "jp_ms1")
     assert supply_over_links.LinkLines(state, JAPAN).line_to(NUMBER[TRUK], dues[NUMBER[TRUK]]) is not None
-    hexes, _ = case.who_is_supplied(play, JAPAN, PaidFirst())
+    hexes, _ = case.who_is_supplied(execution, JAPAN, PaidFirst())
     assert NUMBER[TRUK] in hexes
 
 
@@ -299,9 +299,9 @@ def test_42_61_42_66_japan_deploys_and_moves_cargo_then_the_allies() -> None:
         *[("japan", AdvancedDeployment), ("japan", PipelineOrders), ("japan", CargoOrders)],
         *[("allies", AdvancedDeployment), ("allies", PipelineOrders), ("allies", CargoOrders)],
     ]
-    play = Execution(state, NoDice())
+    execution = Execution(state, NoDice())
     phases = [f"{kind}_{number}" for number in (1, 2, 3) for kind in ("air", "naval")]
-    assert [phase for phase in phases if not sequence.before_the_start(play, phase)] == ["naval_3"]
+    assert [phase for phase in phases if not sequence.before_the_start(execution, phase)] == ["naval_3"]
 
 
 @pytest.mark.clause("42.63")
@@ -466,7 +466,7 @@ def test_42_43_the_objectives_are_shown_at_the_end() -> None:
     state = opening_state()
     write(state, "midway", "aleutians")
     state.stack = (layout.scenario(state).game_turn(state.rules),)
-    events = run(state, lambda play: sequence.end_game(play, "last_turn"))
+    events = run(state, lambda execution: sequence.end_game(execution, "last_turn"))
     shown = find_events(events, "objectives_shown", 0b10)
     assert [(each["primary"], each["secondary"]) for each in shown] == [("midway", "aleutians")]
     assert terminal_segment.case_of_levels(state) == "42.45"

@@ -205,9 +205,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
     for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
         state = burma_states.in_turn(burma_states.new_game(), "reinforcements")
         state.cells[layout.TURN] = turn
-        play = burma_states.execution(state)
-        burma_turn.reinforcements(play)
-        points = {event["side"]: event["points"] for event in find_events(play.events, "reinforced")}
+        execution = burma_states.new_execution(state)
+        burma_turn.reinforcements(execution)
+        points = {event["side"]: event["points"] for event in find_events(execution.events, "reinforced")}
         if points:
             came.append((turn_name(turn), points.get("allies", 0), points.get("japan", 0)))
     assert came == [
@@ -220,7 +220,7 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
     ]
     state = burma_states.in_turn(burma_states.new_game(), "end_or_go_on")
     state.cells[layout.TURN] = turn_number("4/8/44")
-    burma_turn.end_or_go_on(burma_states.execution(state))
+    burma_turn.end_or_go_on(burma_states.new_execution(state))
     assert not state.stack
 
 
@@ -244,9 +244,9 @@ def test_14_7_a_port_without_stores_supplies_and_fuels_in_basic_midway_and_nothi
     before = state.arrays[layout.SUPPLY].tobytes()
     assert before[2 * guam : 2 * guam + 2] == bytes(2)
     state.arrays[layout.FUEL][cruiser] = 5
-    play = Execution(state, NoDice())
-    refuelling.refuel_in_ports(play)
-    run_supply(play)
+    execution = Execution(state, NoDice())
+    refuelling.refuel_in_ports(execution)
+    run_supply(execution)
     assert state.arrays[layout.FUEL][cruiser] == 30
     assert not any(state.arrays[layout.UNSUPPLIED])
     assert state.arrays[layout.SUPPLY].tobytes() == before
@@ -265,9 +265,9 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
     hex, division = NUMBER[leyte_states.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_states.PALAU)]
     layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
-    play = Execution(state, ScriptedDice([1] * lacks))
-    landings.go_ashore(play, ALLIES, division, cargo_room.Berth(hex, by_port, 0), planned=False)
-    run_supply(play)
+    execution = Execution(state, ScriptedDice([1] * lacks))
+    landings.go_ashore(execution, ALLIES, division, cargo_room.Berth(hex, by_port, 0), planned=False)
+    run_supply(execution)
     assert (state.arrays[layout.SUPPLY][BASE_AT[hex]], state.arrays[layout.UNSUPPLIED][division]) == (left, lacks)
 
 
@@ -282,10 +282,10 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_claus
         state.arrays[what][base] = levels
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.stack = (GameTurn([step.name for step in GameTurn.steps].index("supply")),)
-    play = Execution(state, SeededDice(1))
-    run(play)
+    execution = Execution(state, SeededDice(1))
+    run(execution)
     assert [frame.name for frame in state.stack] == ["game_turn", "decoying"], "nothing was asked in the Supply Phase"
-    assert (find_events(play.events, "mended"), turn_name(state.cells[layout.TURN])) == ([], "2/6/42")
+    assert (find_events(execution.events, "mended"), turn_name(state.cells[layout.TURN])) == ([], "2/6/42")
     assert [state.arrays[what][base] for what, base, _ in hurt] == [levels for _, _, levels in hurt]
     readings = {clause: GAME.clauses()[clause].reading for clause in ("5.31", "14.5", "18.6", "21.6", "26.1", "26.2")}
     assert [clause for clause, reading in readings.items() if "basic Midway" not in reading] == []
@@ -306,7 +306,7 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
     state = burma_states.bare()
     brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_states.IMPHAL)]
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
-        assert losses.take_loss(burma_states.execution(state), brigade, points) == left
+        assert losses.take_loss(burma_states.new_execution(state), brigade, points) == left
         assert kinds_at(state, burma_states.IMPHAL) == kinds
     assert state.cells[layout.LOSSES + ALLIES] == 30
 
@@ -319,11 +319,11 @@ def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -
     """4.2: the Allies add two in February 1944: a four of Japan ties with their two."""
     state = burma_states.in_turn(burma_states.new_game(), "ground")
     state.cells[layout.FIRST_PLAYER] = ALLIES
-    burma_turn.ground(burma_states.execution(state))
+    burma_turn.ground(burma_states.new_execution(state))
     assert state.cells[layout.FIRST_PLAYER] == JAPAN
     state.cells[layout.TURN] += 1
     for dice, first in (((4, 2), JAPAN), ((4, 3), ALLIES), ((4, 2), ALLIES)):
-        sequence.initiative(burma_states.execution(state, *dice))
+        sequence.initiative(burma_states.new_execution(state, *dice))
         assert state.cells[layout.FIRST_PLAYER] == first
 
 

@@ -43,9 +43,9 @@ def impulses(state: State, force: str) -> list[list[str]]:
 
 def close(state: State) -> None:
     """Ends the phase: boxes are reached, then fuel is used."""
-    play = Execution(state, NoDice())
-    off_map.reach_boxes(play)
-    sailing.end_naval_phase(play)
+    execution = Execution(state, NoDice())
+    off_map.reach_boxes(execution)
+    sailing.end_naval_phase(execution)
 
 
 def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:

@@ -25,8 +25,8 @@ from tests.games.war_in_the_pacific.burma_states import (
     MOULMEIN,
     RANGOON,
     bare,
-    execution,
     in_turn,
+    new_execution,
     stores,
     supply,
 )
@@ -67,7 +67,7 @@ def test_25_3_what_the_stacks_cost() -> None:
 
 def test_25_3_nothing_is_asked_if_stores_suffice() -> None:
     state = in_want(7)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     assert not isinstance(state.stack[-1], PayOrder)
     assert (supply(state, RANGOON), lacks(state)) == (0, set())
 
@@ -75,14 +75,14 @@ def test_25_3_nothing_is_asked_if_stores_suffice() -> None:
 def test_25_3_no_question_where_no_unsupplied_unit_could_be_paid_for() -> None:
     state = in_want(0)
     put_unit(state, "jp_3_1", BESIDE)
-    joint_supply.pay_side(execution(state, 1, 1, 1, 1), JAPAN)
+    joint_supply.pay_side(new_execution(state, 1, 1, 1, 1), JAPAN)
     assert not any(isinstance(frame, PayOrder) for frame in state.stack)
     assert lacks(state) == {MANDALAY, MOULMEIN, RANGOON}
 
 
 def test_25_3_the_owner_chooses_which_unit_is_supplied_first_and_the_rest_follow_in_turn() -> None:
     state = in_want(5)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     assert state.stack[-1] == PayOrder(JAPAN, (), ())
     decision = state.decision("japan")
     assert decision is not None
@@ -97,7 +97,7 @@ def test_25_3_the_owner_chooses_which_unit_is_supplied_first_and_the_rest_follow
 
 def test_25_3_automatic_payment_leaves_another_unit_without_supply() -> None:
     state = in_want(5)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     choose(state, "japan", "done", dice=(1,))
     assert lacks(state) == ({RANGOON} if NUMBER[MOULMEIN] < NUMBER[RANGOON] else {MOULMEIN})
 
@@ -109,7 +109,7 @@ def test_25_3_automatic_payment_leaves_another_unit_without_supply() -> None:
 def test_the_standing_order_and_the_helper_expand_into_choices(value: str, first: str, without: set[str]) -> None:
     state = in_want(4 if value == "front" else 5)
     put_unit(state, "cw_11_3", BESIDE)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     answer = standing.answer(state, "japan", {"supplies": value})
     assert answer[0] == ("supply_first", first)
     assert answer[-1] == ("done",)
@@ -126,7 +126,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     here = slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)
     state.arrays[layout.AIR][here] = state.arrays[layout.FLOWN][here] = 5
     owed = supply_priority.headquarters_dues(state, JAPAN)[UNITS.index[staff]]
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     assert owed == 1
     assert standing.answer(state, "japan", {"supplies": "staffs"})[0] == ("staff_first", staff)
     choose(state, "japan", "staff_first", staff)
@@ -140,7 +140,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
 
 def test_25_3_the_question_is_part_of_a_position_and_what_was_never_owed_is_refused() -> None:
     state = in_want(5)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     choose(state, "japan", "supply_first", RANGOON)
     written = position_text(state)
     again = read_position(parse_position(written))
@@ -155,7 +155,7 @@ def test_25_3_the_question_is_part_of_a_position_and_what_was_never_owed_is_refu
 def test_25_3_the_ensign_supplies_its_front_first() -> None:
     state = in_want(4)
     put_unit(state, "cw_11_3", BESIDE)
-    joint_supply.pay_side(execution(state), JAPAN)
+    joint_supply.pay_side(new_execution(state), JAPAN)
     sight, decision = Observation(state.rules, state.view("japan"), "japan"), state.decision("japan")
     assert decision is not None
     assert ANSWERS["pay_order"](sight, decision.choices, Random(0)) == ("supply_first", MANDALAY)

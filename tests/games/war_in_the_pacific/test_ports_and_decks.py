@@ -68,16 +68,16 @@ def test_12_4_guns_and_submarines_can_hit_loaded_decks_too(loaded: bool, given: 
         ready_bombers(state)
     else:
         put_force(state, "allies_1", "F1628", "us_cv8")
-    play = Execution(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
-    hurt = ship_losses.hit_ship(play, ship("us_cv8"), ship_losses.ShipAttack(0, 3))
+    execution = Execution(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
+    hurt = ship_losses.hit_ship(execution, ship("us_cv8"), ship_losses.ShipAttack(0, 3))
     assert hurt.levels == given
 
 
 def test_12_6_a_ship_sunk_in_port_is_on_the_bottom_and_one_sunk_for_good_is_not() -> None:
     state = calm()
-    play = Execution(state, NoDice())
-    ship_losses.sink(play, ship("us_ca24"), for_good=False)
-    ship_losses.sink(play, ship("us_ca26"), for_good=True)
+    execution = Execution(state, NoDice())
+    ship_losses.sink(execution, ship("us_ca24"), for_good=False)
+    ship_losses.sink(execution, ship("us_ca26"), for_good=True)
     assert state.arrays[layout.SHIP_AT][ship("us_ca24")] == PEARL
     assert state.arrays[layout.DAMAGE][ship("us_ca24")] == 5
     assert state.arrays[layout.SHIP_AT][ship("us_ca26")] >= IN_FORCE + len(FORCES)
@@ -93,15 +93,19 @@ def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     state.cells[layout.FORCE_ACTIVE + force] = 0
     wave = waves.begin_wave(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
-    play = Execution(state, ScriptedDice([]))
+    execution = Execution(state, ScriptedDice([]))
     naval_strike.strike_ship(
-        play, JAPAN, wave, ship("us_cv8"), (naval_strike.AttackPoints(ship("us_cv8"), kate, flight_duties.TORPEDO, 4),)
+        execution,
+        JAPAN,
+        wave,
+        ship("us_cv8"),
+        (naval_strike.AttackPoints(ship("us_cv8"), kate, flight_duties.TORPEDO, 4),),
     )
-    assert play.events == []
+    assert execution.events == []
     bombs = (naval_strike.AttackPoints(ship("us_cv8"), kate, flight_duties.BOMB, 4),)
-    play = Execution(state, ScriptedDice([1, 1, 1]))
-    naval_strike.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
-    assert [event["added"] for event in find_events(play.events, "ship_hit")] == [3]
+    execution = Execution(state, ScriptedDice([1, 1, 1]))
+    naval_strike.strike_ship(execution, JAPAN, wave, ship("us_cv8"), bombs)
+    assert [event["added"] for event in find_events(execution.events, "ship_hit")] == [3]
 
 
 # -- 14.0 ports ------------------------------------------------------------------------------------------
@@ -177,9 +181,9 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     state = cleared(midway())
     state.arrays[layout.SUPPLY][BASE_AT[SAIPAN]] = 25
     state.arrays[layout.DAMAGE][ship("jp_dd38")] = 3
-    play = Execution(state, FirstNumber())
-    capture.capture(play, ALLIES, SAIPAN)
-    assert [sunk["ship"] for sunk in find_events(play.events, "ship_sunk")] == ["jp_dd38"]
+    execution = Execution(state, FirstNumber())
+    capture.capture(execution, ALLIES, SAIPAN)
+    assert [sunk["ship"] for sunk in find_events(execution.events, "ship_sunk")] == ["jp_dd38"]
     force = state.arrays[layout.SHIP_AT][ship("jp_cl17")] - IN_FORCE
     assert state.cells[layout.FORCE_AT + force] == SAIPAN
     assert len(force_movement.ships_of(state, force)) == 6
@@ -196,9 +200,9 @@ def test_14_8_cripples_are_scuttled_too_in_a_force_in_a_lost_port(block: str, wa
     put_force(state, "japan_1", hex, "jp_dd39", "jp_dd40")
     state.arrays[layout.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
     state.arrays[layout.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
-    play = Execution(state, FirstNumber())
-    capture.capture(play, ALLIES, SAIPAN)
-    assert [each["ship"] for each in find_events(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
+    execution = Execution(state, FirstNumber())
+    capture.capture(execution, ALLIES, SAIPAN)
+    assert [each["ship"] for each in find_events(execution.events, "ship_sunk")] == ["jp_dd39"] * sunk
     assert state.arrays[layout.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
 
 

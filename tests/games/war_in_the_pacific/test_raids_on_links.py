@@ -354,9 +354,9 @@ def declaring(state: State) -> None:
 def dice_of_the_air_phase(state: State) -> int:
     """The dice up to the first question of an Air Phase: the weather, and availability."""
     copy, hand = state.copy(), Counting()
-    play = Execution(copy, hand)
+    execution = Execution(copy, hand)
     copy.stack = (GuadalcanalAir(0),)
-    run(play)
+    run(execution)
     return hand.count
 
 

@@ -84,10 +84,10 @@ def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) ->
 def end_turn(state: State) -> reference.Verdict:
     """The rules' result for the rest of a turn: repair and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
-    play = Execution(state, SeededDice(1))
+    execution = Execution(state, SeededDice(1))
     state.stack = (layout.scenario(state).game_turn(state.rules),)
     for step in GameTurn.steps[names.index("repair") : names.index("strategic")]:
-        step.run(play)
+        step.run(execution)
     ending = state.cells[layout.ENDING]
     if ending < 0:
         return reference.Verdict("", "", "")

@@ -73,9 +73,9 @@ class Landings(Sorties):
                 lost[each.key[0]] += each.points
                 self.seen["homeless"] += each.points
         over = {each.key: each.over for home in homes for each in home.homeless()}
-        play = Execution(self.state, SeededDice(1))
-        return_to_base.land_strikes(play, self.chance.randrange(2))
-        for event in both(play):
+        execution = Execution(self.state, SeededDice(1))
+        return_to_base.land_strikes(execution, self.chance.randrange(2))
+        for event in both(execution):
             home = homes[event_side(event["base"])]
             if event["event"] == "came_down":
                 self.landed(home, event, over[event["base"], event["stack"]])
@@ -87,7 +87,7 @@ class Landings(Sorties):
                 self.seen["lost"] += event["points"]
         assert not +lost, lost
         gone = sum(n for n, _, _ in was.values()) - sum(n for n, _, _ in points_by_stack(self.state).values())
-        assert gone == sum(e["points"] for e in both(play) if e["event"] == "no_deck")
+        assert gone == sum(e["points"] for e in both(execution) if e["event"] == "no_deck")
 
     def landed(self, home: Homes, event: dict[str, Any], over: str) -> None:
         """12.5 Points land in places with room within range."""
@@ -138,9 +138,9 @@ class Landings(Sorties):
         home, was = Homes(self.state, side), points_by_stack(self.state)
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
-        play, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
-        return_to_base.evacuate_base(play, side, BASES.index[base])
-        for event in both(play):
+        execution, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
+        return_to_base.evacuate_base(execution, side, BASES.index[base])
+        for event in both(execution):
             if event["event"] != "came_down":
                 continue
             key = base, event["stack"]
@@ -157,7 +157,7 @@ class Landings(Sorties):
             assert points >= 0, key
             assert not points or not any(home.refuges(key)), (key, points)
         gone = there - sum(fled.values())
-        assert gone == sum(e["points"] for e in both(play) if e["event"] == "no_deck")
+        assert gone == sum(e["points"] for e in both(execution) if e["event"] == "no_deck")
         self.seen["overtaken"] += gone
         self.wears(was, fled)
 
@@ -171,10 +171,10 @@ class Landings(Sorties):
             assert now[key] == (air + points, min(flown + points, air + points), min(moved + points, air + points))
 
 
-def both(play: Execution) -> Events:
+def both(execution: Execution) -> Events:
     """The events of landings and losses, in order, whichever side sees them."""
     found: Events = []
-    for event in play.events:
+    for event in execution.events:
         seen = [midway_states.find_events([event], side, kind) for kind in ("came_down", "no_deck") for side in SIDES]
         found += next((each for each in seen if each), [])
     return found

@@ -77,20 +77,20 @@ def meeting(seed: int) -> tuple[State, int]:
 def fly(seed: int) -> Counter[str]:
     """A wave flies without attack, there and back; each combat is recomputed with the same dice."""
     state, number = meeting(seed)
-    air, play = Air(state), Execution(state, SeededDice(seed))
+    air, execution = Air(state), Execution(state, SeededDice(seed))
     name = f"japan_wave_{number + 1}"
     came, seen = air.came_low(name), Counter[str]()
     waves.begin_flight(state, JAPAN, number)
     for home in (False, True):
-        play.events.clear()
-        interception.resolve_patrol(play, JAPAN, number, home=home)
-        interception.fire_at_wave(play, JAPAN, number, home=home)
-        met = midway_states.find_events(play.events, "japan", "air_combat")
+        execution.events.clear()
+        interception.resolve_patrol(execution, JAPAN, number, home=home)
+        interception.fire_at_wave(execution, JAPAN, number, home=home)
+        met = midway_states.find_events(execution.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:
             assert differs(air.melee(event, home, *came), event) == [], seed
             seen[event["bounce"] + "_home" * home] += 1
-        for event in midway_states.find_events(play.events, "japan", "flak"):
+        for event in midway_states.find_events(execution.events, "japan", "flak"):
             assert differs(air.flak(event, home), event) == [], seed
             seen["flak" + "_home" * home] += 1
     return seen

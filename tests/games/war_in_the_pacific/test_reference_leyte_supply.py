@@ -118,8 +118,8 @@ class Islands(SecondReading):
         """25.3 A Joint Supply Segment of the side, which is the First Player, compared with the reference."""
         state, account, dice = self.state, self.account, SeededDice(self.seed)
         before = list(state.arrays[layout.UNSUPPLIED])
-        joint_supply.supply_segment(play := Execution(state, dice))
-        run(play)
+        joint_supply.supply_segment(execution := Execution(state, dice))
+        run(execution)
         self.agree("asked", account.short(), self.naming(), "pay_order")
         while self.naming():
             decision = state.decisions()[0]
@@ -169,10 +169,10 @@ class Islands(SecondReading):
         dice = RecordingDice(SeededDice(self.seed))
         self.state.cells[layout.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())
-        play = Execution(self.state, dice)
-        play.push(GroundPhase(0))
-        run(play)
-        rolled = find_events(play.events, "surrendered")
+        execution = Execution(self.state, dice)
+        execution.push(GroundPhase(0))
+        run(execution)
+        rolled = find_events(execution.events, "surrendered")
         self.agree("cut_off", [*mine], [event["at"] for event in rolled])
         for event in rolled:
             die = event["die"]

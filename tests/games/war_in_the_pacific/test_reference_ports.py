@@ -105,10 +105,10 @@ class SupplySample:
             lacking[unit] *= 2
         ports = Ports(self.state, JAPAN, PHASES[self.phases], self.anchorages == "as_ports")
         mine, rest = ports.gives_up(), ports.touched()
-        play = Execution(self.state, SeededDice(7))
-        play.push(GroundPhase(0))
-        run(play)
-        rolled = find_events(play.events, "surrendered")
+        execution = Execution(self.state, SeededDice(7))
+        execution.push(GroundPhase(0))
+        run(execution)
+        rolled = find_events(execution.events, "surrendered")
         assert {str(event["at"]) for event in rolled} == {*mine}
         assert [event["yes"] for event in rolled] == [int(roll(event) >= mine[str(event["at"])]) for event in rolled]
         hungry = {unit.at for unit in ports.land.units.values() if unit.side == "japan" and unit.unsupplied >= 4}
@@ -124,8 +124,8 @@ def roll(event: dict[str, object]) -> int:
 
 def segment(state: State) -> None:
     """25.3 A Joint Supply Segment, with losses taken in order."""
-    joint_supply.supply_segment(play := Execution(state, SeededDice(1)))
-    run(play)
+    joint_supply.supply_segment(execution := Execution(state, SeededDice(1)))
+    run(execution)
     while decisions := state.decisions():
         action: tuple[str, ...] = ()
         while more := decisions[0].choices.next(*action):

@@ -180,9 +180,9 @@ def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> 
             state.arrays[layout.HURT][base] = chance.randint(0, level)
             state.arrays[layout.CONTROL][NUMBER[hex]] = chance.randrange(2)
         before = state.copy()
-        play = Execution(state, ScriptedDice(()))
+        execution = Execution(state, ScriptedDice(()))
         if number == 4:
-            burma_arrivals.by_cycle(play)
+            burma_arrivals.by_cycle(execution)
         came = gained(before, state)
         mine = reference.burma_due("japan", before.cells[layout.TURN]) + reference.burma_due(
             "allies", before.cells[layout.TURN]
@@ -203,8 +203,8 @@ def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> Non
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
     for stack, many in lost.items():
         state.arrays[layout.ALLIED_AIR_LOSSES][STACKS.index[stack]] = many
-    play = Execution(state, ScriptedDice(()))
-    leyte_arrivals.replacements(play)
+    execution = Execution(state, ScriptedDice(()))
+    leyte_arrivals.replacements(execution)
     came = {STACKS.ids[stack]: many for stack, many in air_reinforcements.unplaced_points(state, 1).items()}
     assert came == (lost if turn == "4/11/44" else {})
     assert compare_bases(state, 1, "leyte") == len(came)

@@ -145,7 +145,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
     for seed in seeds:
         ports = Harbours(scenario, seed)
         was = ports.state.copy()
-        play, dice = ports.hand()
+        execution, dice = ports.hand()
         for side in range(2):
             assert {*ship_repair_capacity.may_be_hastened(was, side)} == reference.may_hasten(was, side), seed
             seen["hastened"] += len(reference.may_hasten(was, side))
@@ -159,7 +159,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
                 SHIPS.ids[ship],
             )
             seen["sheltered" if reference.sheltered(was, ship) else "exposed"] += 1
-        ship_repair.repair_turn(play)
+        ship_repair.repair_turn(execution)
         ship_repair.refit_turn(ports.state)
         fell = [die.value for die in dice.rolled]
         turn = reference.Turn(was, fell[:])
@@ -179,9 +179,9 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
     for seed in seeds:
         ports = Harbours(scenario, seed)
         was = ports.state.copy()
-        play, _ = ports.hand()
-        refuelling.refuel_at_sea(play)
-        refuelling.refuel_in_ports(play)
+        execution, _ = ports.hand()
+        refuelling.refuel_at_sea(execution)
+        refuelling.refuel_in_ports(execution)
         alone = ports.anchorages == "stores_alone"
         assert ports.differences(reference.Tanks(was, ports.leyte, alone).filled()) == [], seed
         seen["filled"] += sum(map(int.__lt__, was.arrays[layout.FUEL], ports.state.arrays[layout.FUEL]))

@@ -69,15 +69,15 @@ def test_two_references_agree_on_which_parked_points_strafing_destroys() -> None
     for seed in range(60):
         state, side, base, ground = field(seed)
         dice, number = RecordingDice(SeededDice(seed)), 1 + seed % 4
-        play = Execution(state, dice)
-        parked_aircraft.hit_parked(play, side, base, number, out=False)
+        execution = Execution(state, dice)
+        parked_aircraft.hit_parked(execution, side, base, number, out=False)
         fell = [die.value for die in dice.rolled]
         lost = hits_taken(ground, number, fell)
         assert fell == [], seed
         left, was = state.arrays[layout.AIR], field(seed)[0].arrays[layout.AIR]
         slots = {name: base * STACK_COUNT + STACKS.index[name] for name in ground}
         assert {name: was[slot] - left[slot] for name, slot in slots.items()} == {name: lost[name] for name in ground}
-        hit = find_events(play.events, "hit_on_ground")
+        hit = find_events(execution.events, "hit_on_ground")
         assert sum(int(str(each["lost"])) for each in hit) == lost.total(), seed
         gone += lost.total()
     assert gone > 30

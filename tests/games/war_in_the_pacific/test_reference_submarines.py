@@ -152,12 +152,12 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
     dice = RecordingDice(SeededDice(seed))
-    play = Execution(state, dice)
+    execution = Execution(state, dice)
     state.stack = (SubmarineAttacks.opened(),)
-    run(play)
+    run(execution)
     fell = [(die.value, die.why) for die in dice.rolled]
     hidden = [value for value, why in fell if why in (Roll.SUBMARINES_NEXT_DOOR, Roll.SUBMARINE_CONTACT)]
-    found, events = reference.first_found(was, hidden), find_events(play.events, "sub_attack")
+    found, events = reference.first_found(was, hidden), find_events(execution.events, "sub_attack")
     seen["rounds"] += 1
     if found is None:
         assert events == [], seed
@@ -166,16 +166,21 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     hex = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
     assert events[0] == {"event": "sub_attack", "force": found.force, "at": IDS[hex], "points": found.points}, seed
     seen["attacks"] += 1
-    torpedoed(below, was, found, play, dice, seen)
+    torpedoed(below, was, found, execution, dice, seen)
 
 
 def torpedoed(
-    below: SubronPositions, was: State, found: reference.Found, play: Execution, dice: RecordingDice, seen: Counter[str]
+    below: SubronPositions,
+    was: State,
+    found: reference.Found,
+    execution: Execution,
+    dice: RecordingDice,
+    seen: Counter[str],
 ) -> None:
     """13.7, 13.8 The targets of submarines, their attacks, and the hunts."""
     chosen = next(die.value for die in dice.rolled if die.why is Roll.CHOICE_OF_TARGET)
     largest, state = reference.largest(was, found.force), below.state
-    events = play.events
+    events = execution.events
     if chosen >= 5 and len(largest) > 1:
         decision = state.decisions()[0]
         assert (decision.side, sorted(decision.choices.next("torpedo"))) == (
@@ -213,9 +218,9 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
     dice = RecordingDice(SeededDice(seed))
-    play = Execution(state, dice)
-    submarine_attacks.hunted_on_station(play)
-    fell, lost = [die.value for die in dice.rolled], find_events(play.events, "asw")
+    execution = Execution(state, dice)
+    submarine_attacks.hunted_on_station(execution)
+    fell, lost = [die.value for die in dice.rolled], find_events(execution.events, "asw")
     for force, marker, points in reference.stalked(was):
         sunk = min(reference.sunk_on_station(points, fell.pop(0)), 12)
         seen["stalked"] += 1

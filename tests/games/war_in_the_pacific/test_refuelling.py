@@ -60,12 +60,12 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     state = midway()
     drain(state, 5, "us_cv8", "us_cv6", "us_dd14")
     put_force(state, "allies_1", "F3342", "us_cv6")
-    play = Execution(state, NoDice())
-    refuelling.refuel_in_ports(play)
+    execution = Execution(state, NoDice())
+    refuelling.refuel_in_ports(execution)
     assert fuel(state, "us_cv8", "us_cv6", "us_dd14") == [30, 30, 30]
-    result = [log.REFUELLED.visible(event, 1 << ALLIES) for event in play.events]
+    result = [log.REFUELLED.visible(event, 1 << ALLIES) for event in execution.events]
     assert [event["ship"] for event in result if event] == ["us_cv6", "us_cv8", "us_dd14"]
-    assert all(log.REFUELLED.visible(event, 1 << JAPAN) is None for event in play.events)
+    assert all(log.REFUELLED.visible(event, 1 << JAPAN) is None for event in execution.events)
 
 
 @pytest.mark.clause("14.7")

@@ -64,12 +64,12 @@ def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int
 def fly_wave(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     """The events of a wave that flies, attacks and returns, with exactly these dice."""
     script = ScriptedDice(dice)
-    play = Execution(state, script)
-    strikes.fly_wave(play, JAPAN, number)
+    execution = Execution(state, script)
+    strikes.fly_wave(execution, JAPAN, number)
     if state.arrays[layout.WAVE_STEP][number] == waves.ATTACKED:
-        strikes.attack_over(play, JAPAN, number)
+        strikes.attack_over(execution, JAPAN, number)
     script.finish()
-    return find_events(play.events, "japan", "air_combat") + find_events(play.events, "japan", "flak")
+    return find_events(execution.events, "japan", "air_combat") + find_events(execution.events, "japan", "flak")
 
 
 # -- 6.12 the way home -----------------------------------------------------------------------------------
@@ -194,11 +194,13 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flight_duties.STRAFING, wave=number)
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
-    play = Execution(state, script)
-    air_bombardment.bombard_and_strafe(play, JAPAN, number)
-    assert find_events(play.events, "japan", "strafed")[0]["hits"] == 4
+    execution = Execution(state, script)
+    air_bombardment.bombard_and_strafe(execution, JAPAN, number)
+    assert find_events(execution.events, "japan", "strafed")[0]["hits"] == 4
     assert {state.arrays[layout.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
-    assert find_events(play.events, "japan", "reduced") == find_events(play.events, "japan", "unit_lost") == []
+    assert (
+        find_events(execution.events, "japan", "reduced") == find_events(execution.events, "japan", "unit_lost") == []
+    )
     assert turn_record.read(state, "disturbed", ()) == ()
 
 
@@ -212,10 +214,10 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
     mission(state, put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24))), "patrol")
     state.cells[layout.SUBRON_MODE + layout.SUBRONS.index["japan_subron_1"]] = mode
     hand = ScriptedDice((6,) * hunts)
-    play = Execution(state, hand)
-    submarine_attacks.hunted_on_station(play)
+    execution = Execution(state, hand)
+    submarine_attacks.hunted_on_station(execution)
     hand.finish()
-    assert len(find_events(play.events, "japan", "asw")) == hunts
+    assert len(find_events(execution.events, "japan", "asw")) == hunts
 
 
 @pytest.mark.clause("13.7")

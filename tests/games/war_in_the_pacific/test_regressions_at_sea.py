@@ -38,8 +38,8 @@ def test_8_21_39_94_half_of_five_points_are_three_on_the_move() -> None:
     state.arrays[layout.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index["tbf"], TRAINED)] = 1
     force = put_force(state, "japan_1", "F1231", *FIVE)
     assert search_reach.reaching(state, ALLIES, NUMBER["F1231"]).points == 5
-    play, script = hand(state, 4, 6, 1)
-    contacts.search_on_the_move(play, force)
+    execution, script = hand(state, 4, 6, 1)
+    contacts.search_on_the_move(execution, force)
     script.finish()
     assert state.cells[layout.IN_CONTACT] == 1 << force
 
@@ -51,8 +51,8 @@ def test_8_2_10_2_a_force_that_sailed_fast_is_no_harder_to_find_in_the_search_se
     state.cells[layout.FORCE_ACTIVE + force], state.cells[layout.FORCE_SPEED + force] = 1, 3
     found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == -1
-    play, script = hand(state)
-    sequence.end_naval(play)
+    execution, script = hand(state)
+    sequence.end_naval(execution)
     script.finish()
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == 0
 
@@ -96,8 +96,8 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
     forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
     state.cells[layout.FIRST_PLAYER] = first
     looked: list[int] = []
-    monkeypatch.setattr(sailing, "sail_all", lambda play: forces)
-    monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
+    monkeypatch.setattr(sailing, "sail_all", lambda execution: forces)
+    monkeypatch.setattr(contacts, "search_on_the_move", lambda execution, force: looked.append(force))
     sequence.sail(hand(state)[0], 1)
     assert looked == (forces[::-1] if first == JAPAN else forces)
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_states import IMPHAL, MANDALAY, bare, execution, in_turn, stores
+from tests.games.war_in_the_pacific.burma_states import IMPHAL, MANDALAY, bare, in_turn, new_execution, stores
 from tests.games.war_in_the_pacific.midway_states import refused
 from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
 from tests.games.war_in_the_pacific.test_leyte_works import ordering
@@ -44,8 +44,8 @@ def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int)
     put_unit(state, "cw_2_1_eng", "A3009")
     state.arrays[layout.CONTROL][NUMBER["A3009"]] = ALLIES
     in_turn(state, "quarters", sites=(Site(ALLIES, NUMBER["A3009"], WORKS.index[work], turns),))
-    construction_orders.advance_projects(execution(state))
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert turn_record.read(state, "sites", ()) == ()
     assert air_bases.base_at(state, NUMBER["A3009"]) == -1
 
@@ -70,7 +70,7 @@ def test_26_1_38_8_a_full_base_force_builds_and_mans_guns_of_four_where_there_is
     hex = NUMBER[CLARK]
     choose(ordering(state), "japan", "begin_work", CLARK, "guns")
     for _ in range(3):
-        construction_orders.advance_projects(execution(state))
+        construction_orders.advance_projects(new_execution(state))
     assert facilities.guns_at(state, hex) == 4
     assert bombardment.bombardment_targets(state, ALLIES, hex) >> bombardment.GUNS & 1
     again = ordering(state, built=turn_record.read(state, "built", ()))
@@ -96,7 +96,7 @@ def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
     asked(state)
     choose(state, "allies", "begin_work", IMPHAL, "entrenchment")
     choose(state, "allies", "begin_work", IMPHAL, "fortify")
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert "cw_entr" in kinds_at(state, IMPHAL)
     (site,) = turn_record.read(state, "sites", ())
     assert (WORKS.ids[site.work], site.left) == ("fortify", 6)

@@ -136,8 +136,8 @@ def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> 
     midway_states.park(state, "us_cv8", f4f_carrier=4)
     midway_states.park(state, PEARL)
     state.stack = ()
-    play = Execution(state, ScriptedDice([]))
-    air_transfer.Transferring.start(play)
+    execution = Execution(state, ScriptedDice([]))
+    air_transfer.Transferring.start(execution)
     choose_in_two_steps(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
     assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
 

@@ -42,9 +42,9 @@ from tests.games.war_in_the_pacific.burma_states import (
     TABLE,
     air,
     bare,
-    execution,
     flying,
     in_turn,
+    new_execution,
     stores,
     supply,
 )
@@ -214,7 +214,7 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
     state.arrays[layout.UNSUPPLIED][staff], state.arrays[layout.IDLE_HEADQUARTERS][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
 
 

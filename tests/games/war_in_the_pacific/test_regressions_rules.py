@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttackOrders, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_states
 from tests.games.war_in_the_pacific.battle_states import calm, choose, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_states import MANDALAY, air, bare, execution, flying, in_turn, stores
+from tests.games.war_in_the_pacific.burma_states import MANDALAY, air, bare, flying, in_turn, new_execution, stores
 from tests.games.war_in_the_pacific.midway_states import refused, run_supply
 from tests.games.war_in_the_pacific.reference_land import LAND
 
@@ -197,7 +197,7 @@ def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cann
     division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
     stores(state, "A2213", left)
     state.arrays[layout.UNSUPPLIED][division] = 2
-    hand = execution(state, 3)
+    hand = new_execution(state, 3)
     ground_attrition.roll_supply_attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in find_events(hand.events, "attrition")] == [loses]
 
@@ -208,7 +208,7 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
     for _ in range(3):
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)
-    hand = execution(state, 6)
+    hand = new_execution(state, 6)
     run_supply(hand)
     assert [(event["at"], event["loses"]) for event in find_events(hand.events, "attrition")] == [("B2452", 3)]
 
@@ -222,9 +222,9 @@ def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
     assert building_sites.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [building_sites.ENTRENCHMENT]}
-    construction_orders.begin_project(execution(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
+    construction_orders.begin_project(new_execution(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
     state.arrays[layout.UNSUPPLIED][division] = 1
-    construction_orders.advance_projects(execution(state))
+    construction_orders.advance_projects(new_execution(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
     turn_record.write_turn_record(state, sites=())
     assert building_sites.sites_open(state, JAPAN) == {}

@@ -29,8 +29,8 @@ from tests.games.war_in_the_pacific.burma_states import (
     MANDALAY,
     RANGOON,
     bare,
-    execution,
     in_turn,
+    new_execution,
     stores,
 )
 from tests.games.war_in_the_pacific.burma_states import supply as stored
@@ -60,7 +60,7 @@ def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_s
     state, regiment = shut_in()
     assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NO_CONNECTIONS)
-    run_supply(execution(state, *[1] * AROUND))
+    run_supply(new_execution(state, *[1] * AROUND))
     assert state.arrays[layout.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
     assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
@@ -76,7 +76,7 @@ def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarchOrders(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN)
-    run_supply(execution(state, *[1] * (1 + AROUND)))
+    run_supply(new_execution(state, *[1] * (1 + AROUND)))
     assert state.arrays[layout.UNSUPPLIED][regiment] == 1
 
 
@@ -101,7 +101,7 @@ def test_25_1_units_in_touch_by_land_cost_no_seacap() -> None:
     put_unit(state, "jp_2_1", MANDALAY)
     stores(state, RANGOON, 10)
     in_turn(state, "supply")
-    run_supply(execution(state))
+    run_supply(new_execution(state))
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, ())
 
 
@@ -135,15 +135,17 @@ def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cy
     strength = air_bombardment.bombardment_strength(state, ALLIES, wave)
     hits = state.rules.pieces.charts.bombardment.read(strength, 6)
     assert hits == 2
-    play = execution(state, 6)
-    air_bombardment.bombard_and_strafe(play, ALLIES, wave)
-    assert find_events(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
+    execution = new_execution(state, 6)
+    air_bombardment.bombard_and_strafe(execution, ALLIES, wave)
+    assert find_events(execution.events, "lift_lost") == [
+        {"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}
+    ]
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
     state.cells[layout.TURN] = turn_number("3/3/44")
-    construction_orders.cycle_begins(play)
+    construction_orders.cycle_begins(execution)
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
     state.cells[layout.TURN] = turn_number("4/3/44")
-    construction_orders.cycle_begins(play)
+    construction_orders.cycle_begins(execution)
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
 
 
@@ -151,10 +153,10 @@ def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cy
 def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> None:
     state = in_turn(bare(), "air_1")
     wave = raid(state, RANGOON, strike_targets.SEACAP, "pby_trained", flight_duties.BOMB, 3)
-    play = execution(state, 3)
-    air_bombardment.bombard_and_strafe(play, ALLIES, wave)
-    (struck,) = find_events(play.events, "boats_struck")
-    (lost,) = find_events(play.events, "lift_lost")
+    execution = new_execution(state, 3)
+    air_bombardment.bombard_and_strafe(execution, ALLIES, wave)
+    (struck,) = find_events(execution.events, "boats_struck")
+    (lost,) = find_events(execution.events, "lift_lost")
     assert lost["points"] == min(int(str(struck["points"])) // 2, 3)
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
 

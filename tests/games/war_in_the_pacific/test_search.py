@@ -47,10 +47,10 @@ def hand(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     return Execution(state, script), script
 
 
-def event_names(play: Execution, side: int) -> list[str]:
+def event_names(execution: Execution, side: int) -> list[str]:
     """The names of the events visible to a side."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
-    return [kinds[event[0]].name for event in play.events if kinds[event[0]].visible(event, 1 << side)]
+    return [kinds[event[0]].name for event in execution.events if kinds[event[0]].visible(event, 1 << side)]
 
 
 def test_8_1_points_count_in_full_within_range_and_half_beyond() -> None:
@@ -134,10 +134,10 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
 def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was_found() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
-    play, script = hand(state, 4, 5, 6, 3)
-    contacts.search_for_force(play, ALLIES, force)
+    execution, script = hand(state, 4, 5, 6, 3)
+    contacts.search_for_force(execution, ALLIES, force)
     script.finish()
-    assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
+    assert (event_names(execution, ALLIES), event_names(execution, JAPAN)) == (["contact"], ["found"])
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "good"
     assert [state.cells[block + force] for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL)] == [6, 2]
     assert state.cells[layout.REPORTED_SIZE + force] == layout.UNREPORTED
@@ -148,24 +148,24 @@ def test_8_2_a_failed_search_is_hidden_from_all() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1")
     before = (state.cells[:], [numbers[:] for numbers in state.arrays])
-    play, script = hand(state, 4, 4)
-    contacts.search_for_force(play, ALLIES, force)
+    execution, script = hand(state, 4, 4)
+    contacts.search_for_force(execution, ALLIES, force)
     script.finish()
-    assert play.events == []
+    assert execution.events == []
     assert (state.cells, list(state.arrays)) == before
 
 
 def test_8_3_a_true_report_lists_types() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11")
-    play, script = hand(state, 6, 5, 1)
-    contacts.search_for_force(play, ALLIES, force)
+    execution, script = hand(state, 6, 5, 1)
+    contacts.search_for_force(execution, ALLIES, force)
     script.finish()
     width = len(layout.SHIP_TYPES)
     types = state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]
     assert {kind: n for kind, n in zip(layout.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
-    play, script = hand(state, 6, 6, 8)
-    contacts.search_for_force(play, ALLIES, force)
+    execution, script = hand(state, 6, 6, 8)
+    contacts.search_for_force(execution, ALLIES, force)
     script.finish()
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
     assert set(state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]) == {layout.UNREPORTED}
@@ -176,12 +176,12 @@ def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
     force = put_force(state, "japan_1", NEAR, *[f"jp_dd{n}" for n in (1, 11, 12, 13)])
     pby = state.rules.pieces.air[AIR_TYPES.index["pby"]].search
     assert 3 <= pby <= 5
-    play, script = hand(state, 5, 5)
-    contacts.search_on_the_move(play, force)
+    execution, script = hand(state, 5, 5)
+    contacts.search_on_the_move(execution, force)
     script.finish()
-    assert play.events == []
-    play, script = hand(state, 5, 6, 1)
-    contacts.search_on_the_move(play, force)
+    assert execution.events == []
+    execution, script = hand(state, 5, 6, 1)
+    contacts.search_on_the_move(execution, force)
     script.finish()
     assert state.cells[layout.IN_CONTACT] == 1 << force
     contacts.search_on_the_move(Execution(state, NoDice()), force)
@@ -190,16 +190,19 @@ def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
 def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1")
-    play, script = hand(state, 6, 6, 1)
-    contacts.search_for_force(play, ALLIES, force)
+    execution, script = hand(state, 6, 6, 1)
+    contacts.search_for_force(execution, ALLIES, force)
     script.finish()
-    play, script = hand(state, 30)
-    contacts.contact_ends(play)
-    assert (play.events, state.cells[layout.IN_CONTACT]) == ([], 1 << force)
+    execution, script = hand(state, 30)
+    contacts.contact_ends(execution)
+    assert (execution.events, state.cells[layout.IN_CONTACT]) == ([], 1 << force)
     state.cells[layout.FORCE_AT + force] = NUMBER["D0140"]
-    contacts.contact_ends(play)
+    contacts.contact_ends(execution)
     assert state.cells[layout.IN_CONTACT] == 0
-    assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
+    assert (event_names(execution, ALLIES), event_names(execution, JAPAN)) == (
+        ["contact_lost"],
+        ["contact_lost", "renumbered"],
+    )
     assert IDS[state.cells[layout.CONTACT_AT + force]] == NEAR
     script.finish()
 
@@ -210,16 +213,16 @@ def test_8_2_the_first_players_dice_are_rolled_first() -> None:
     put_force(state, "allies_1", "F1231", "us_cv8", "us_ca24", "us_ca26", "us_dd14")
     for first, dice in ((JAPAN, (6, 6, 1, 1, 1)), (ALLIES, (1, 1, 6, 6, 1))):
         fresh = state.copy()
-        play, script = hand(fresh, *dice)
-        contacts.search_segment(play, first)
+        execution, script = hand(fresh, *dice)
+        contacts.search_segment(execution, first)
         script.finish()
-        assert event_names(play, JAPAN) == ["contact"]
+        assert event_names(execution, JAPAN) == ["contact"]
 
 
 def test_8_6_the_weather_of_the_sections_in_play() -> None:
     state = midway()
-    play, script = hand(state, 2, 5)
-    contacts.roll_weather(play)
+    execution, script = hand(state, 2, 5)
+    contacts.roll_weather(execution)
     script.finish()
     dice = state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7]
     assert dice == [0, 0, 0, 2, 0, 5, 0]
@@ -244,12 +247,12 @@ def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(
     state = leyte_states.new_game()
     fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[layout.SHIP_AT][ship] >= 0]
     force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])
-    play, script = hand(state, *dice)
+    execution, script = hand(state, *dice)
     row = next(row for row in state.rules.pieces.charts.search_chits if row.id == chit)
     found = contacts.types_of(state, force)
     open_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
-    result = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
-    contacts.record_report(play, JAPAN, force, result)
+    result = detection.report(execution, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
+    contacts.record_report(execution, JAPAN, force, result)
     script.finish()
     assert [state.cells[block + force] for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL)] == [
         ships,
@@ -271,9 +274,9 @@ def test_8_3_8_5_a_report_may_name_ships_that_were_sunk_since() -> None:
     state = midway()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_dd1")
     types = tuple(contacts.types_of(state, force).items())
-    play, _ = hand(state)
+    execution, _ = hand(state)
     contacts.record_report(
-        play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types)
+        execution, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types)
     )
     layout.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
     view, random = WarInThePacific().view(state, JAPAN), Random(2)

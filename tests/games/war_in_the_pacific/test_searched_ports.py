@@ -73,9 +73,9 @@ def numbers(state: State, side: str, hex: str = MIDWAY) -> tuple[int | None, int
 
 
 def look(state: State) -> Execution:
-    play = Execution(state, NoDice())
-    searched_ports.search_ports(play)
-    return play
+    execution = Execution(state, NoDice())
+    searched_ports.search_ports(execution)
+    return execution
 
 
 # -- what is known ---------------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def test_8_41_after_each_impulse_searchers_search_again() -> None:
     state = search_midway("us_bb38", "us_cv3")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
-    play = Execution(state, ScriptedDice([1, 1] * 4))
-    sequence.sail(play, 1)
-    (gone,) = find_events(play.events, "japan", "port_searched")
+    execution = Execution(state, ScriptedDice([1, 1] * 4))
+    sequence.sail(execution, 1)
+    (gone,) = find_events(execution.events, "japan", "port_searched")
     assert (gone["capital"], gone["carriers"]) == (0, 0)
     assert numbers(state, "japan") == (0, 0)
 
@@ -154,12 +154,12 @@ def test_8_41_nothing_is_reported_twice() -> None:
 def test_12_1_a_ship_that_sinks_in_port_is_no_longer_counted() -> None:
     state = search_midway("us_bb38", "us_cv3", "us_ca24")
     act(state, "japan", "done")
-    play = Execution(state, NoDice())
-    ship_losses.sink(play, SHIPS.index["us_ca24"])
+    execution = Execution(state, NoDice())
+    ship_losses.sink(execution, SHIPS.index["us_ca24"])
     assert numbers(state, "japan") == (2, 1)
-    ship_losses.sink(play, SHIPS.index["us_cv3"])
+    ship_losses.sink(execution, SHIPS.index["us_cv3"])
     assert numbers(state, "japan") == (1, 0)
-    ship_losses.sink(play, SHIPS.index["us_bb38"], for_good=False)
+    ship_losses.sink(execution, SHIPS.index["us_bb38"], for_good=False)
     assert numbers(state, "japan") == (1, 0), "on the bottom of the port it still lies there"
 
 

@@ -35,8 +35,8 @@ from tests.games.war_in_the_pacific.burma_states import (
     MOULMEIN,
     RANGOON,
     bare,
-    execution,
     in_turn,
+    new_execution,
     new_game,
     stores,
 )
@@ -68,7 +68,7 @@ def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_t
     state = leyte_states.new_game()
     hexes = [NUMBER[hex] for hex in ("B2452", "B2048", "B2737", "B1940")]
     for hex in hexes[:held]:
-        assault_plans.write_plan(execution(state), ALLIES, hex)
+        assault_plans.write_plan(new_execution(state), ALLIES, hex)
     asked = Plans(ALLIES)
     assert (assault_plans.may_write_plan(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
 
@@ -116,10 +116,10 @@ def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_no_unit() -> None:
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
     purse = supply_reach.SupplyBudget(state, ALLIES)
     assert NUMBER[BESIDE_CALCUTTA] in supply_reach.in_touch(state, ALLIES)
-    assert not supply_payments.pay_from(purse, execution(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert not supply_payments.pay_from(purse, new_execution(state), NUMBER[BESIDE_CALCUTTA], 1)
     stores(state, CALCUTTA, 1)
     assert supply_payments.pay_from(
-        supply_reach.SupplyBudget(state, ALLIES), execution(state), NUMBER[BESIDE_CALCUTTA], 1
+        supply_reach.SupplyBudget(state, ALLIES), new_execution(state), NUMBER[BESIDE_CALCUTTA], 1
     )
 
 
@@ -164,7 +164,7 @@ def test_44_42_in_india_a_unit_counts_with_the_points_left_after_carried_losses(
 @pytest.mark.clause("44.43")
 def test_44_43_supplies_carried_away_from_kunming_are_subtracted_from_the_count() -> None:
     state = bare()
-    depots.add_stores(execution(state), ALLIES, NUMBER[KUNMING], 120)
+    depots.add_stores(new_execution(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
     depots.remove_stores(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[layout.SUPPLY][burma.TONNAGE], state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
@@ -182,10 +182,10 @@ def test_44_43_carrying_the_first_points_away_and_back_scores_nothing() -> None:
     depots.remove_stores(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.add_stores(execution(state), ALLIES, kunming, 50)
+    depots.add_stores(new_execution(state), ALLIES, kunming, 50)
     assert state.arrays[layout.SUPPLY][burma.TONNAGE] == 0
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.add_stores(execution(state), ALLIES, kunming, 50)
+    depots.add_stores(new_execution(state), ALLIES, kunming, 50)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
 
 
@@ -208,9 +208,9 @@ def arrivals(turn: str) -> tuple[State, list[Event]]:
     names = [step.name for step in BurmaTurn.steps]
     state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank_turn_record()),)
     hand = ScriptedDice(())
-    play = Execution(state, hand)
-    run(play)
-    return state, play.events
+    execution = Execution(state, hand)
+    run(execution)
+    return state, execution.events
 
 
 @pytest.mark.clause("44.62", "44.71", "44.72", "4.1")
@@ -228,13 +228,13 @@ def test_44_62_the_step_in_which_the_allies_place_their_stores_is_announced_afte
 @pytest.mark.clause("44.63", "4.1")
 def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> None:
     state = new_game()
-    play = execution(state)
+    execution = new_execution(state)
     in_turn(state, "income")
     turn_now = state.stack[0]
     names = [step.name for step in BurmaTurn.steps]
     state.stack = (type(turn_now)(names.index("income"), **turn_record.blank_turn_record()),)
-    run(play)
-    assert opens(play.events) == ["stores"]
+    run(execution)
+    assert opens(execution.events) == ["stores"]
     assert [(each.side, each.procedure.name) for each in state.decisions()] == [("japan", "receiving")]
 
 

@@ -62,9 +62,9 @@ def laden(state: State) -> list[str]:
 def falls(state: State, dice: Dice) -> tuple[float, ...]:
     """The results of Japan's orders and of the attack by landed units, with these dice: as the columns of the table."""
     trial, hex = state.copy(), NUMBER[KISKA]
-    play = Execution(trial, dice)
-    landings.shore_fire(play, JAPAN)
-    landings.carry_out_landings(play, JAPAN, lambda there: there == hex)
+    execution = Execution(trial, dice)
+    landings.shore_fire(execution, JAPAN)
+    landings.carry_out_landings(execution, JAPAN, lambda there: there == hex)
     odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, hex), hex)
     charts = trial.rules.pieces.charts
     got = combat_results.outcome(

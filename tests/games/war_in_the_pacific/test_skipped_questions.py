@@ -60,22 +60,22 @@ def observe(state: State, side: str, actions: Sequence[Action], viewer: str, see
     """Makes choices of a side on a copy, and those that the match makes; None where they are not allowed."""
     bit = audience_bit(RULES, viewer)
     here, dice = state.copy(), RecordingDice(SplitDice(seed, bit))
-    play = Execution(here, dice)
+    execution = Execution(here, dice)
     for action in actions:
         if here.why_not(side, action) is not None:
             return None
-        here.execute(play, side, action)
+        here.execute(execution, side, action)
     while (forced := forced_choice(here)) is not None:
-        here.execute(play, *forced)
+        here.execute(execution, *forced)
     known = zip(GAME.knowledge(state), GAME.knowledge(here), strict=True)
     own = None if viewer == "public" else here.decision(viewer)
     return Observed(
-        json.dumps(RULES.visible_events(play.events, viewer)),
+        json.dumps(RULES.visible_events(execution.events, viewer)),
         str([(die.value, die.faces, die.why) for die in dice.rolled if die.audience & bit]),
         json.dumps(here.view(viewer)),
         str((own and own.prompt, codes(own))),
         () if not here.stack or in_simultaneous_frame(here) else here.to_act(),
-        play.simultaneous_ended or not here.stack or any(new & ~old for old, new in known),
+        execution.simultaneous_ended or not here.stack or any(new & ~old for old, new in known),
     )
 
 

@@ -39,10 +39,10 @@ def two_carriers(**groups: dict[str, int]) -> State:
 
 def ask(state: State, frame: type[SimultaneousFrame]) -> None:
     """Opens a simultaneous question of the Naval Phase."""
-    play = Execution(state, ScriptedDice([]))
+    execution = Execution(state, ScriptedDice([]))
     state.stack = ()
-    frame.start(play)
-    run(play)
+    frame.start(execution)
+    run(execution)
 
 
 def readied(state: State, *, american: bool = True) -> State:

@@ -151,14 +151,14 @@ def test_13_91_a_patrol_hunts_on_station() -> None:
     state = submarines("japan_subron_1", AT)
     mission(state, ALLIED, "patrol")
     hand = ScriptedDice((6,))
-    play = Execution(state, hand)
-    submarine_attacks.hunted_on_station(play)
-    assert play.events == []
+    execution = Execution(state, hand)
+    submarine_attacks.hunted_on_station(execution)
+    assert execution.events == []
     put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24)))
     hand = ScriptedDice((6,))
-    play = Execution(state, hand)
-    submarine_attacks.hunted_on_station(play)
-    assert find_events(play.events, "asw")[0]["lost"] == 1
+    execution = Execution(state, hand)
+    submarine_attacks.hunted_on_station(execution)
+    assert find_events(execution.events, "asw")[0]["lost"] == 1
 
 
 # -- 13.3 the Submarine Phase ------------------------------------------------------------------------------
@@ -251,6 +251,6 @@ def test_4_2_13_7_the_first_players_submarines_attack_first(first: int, attacked
     mission(state, put_force(state, "japan_1", FAR, "jp_cv1", "jp_ca5"), "transit")
     station(state, "allies_subron_1", FAR, 6, 4)
     state.stack = (*state.stack, SubmarineAttacks.opened())
-    play = Execution(state, ScriptedDice((1,) * 40))
-    run(play)
-    assert [event["force"] for event in find_events(play.events, "sub_attack")] == attacked
+    execution = Execution(state, ScriptedDice((1,) * 40))
+    run(execution)
+    assert [event["force"] for event in find_events(execution.events, "sub_attack")] == attacked

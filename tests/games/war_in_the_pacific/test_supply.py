@@ -23,10 +23,10 @@ INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
 def segment(state: State, *dice: int) -> list[Event]:
     """A Joint Supply Segment with exactly these dice."""
     hand = ScriptedDice(dice)
-    play = Execution(state, hand)
-    run_supply(play)
+    execution = Execution(state, hand)
+    run_supply(execution)
     hand.finish()
-    return play.events
+    return execution.events
 
 
 def alone(kind: str, hex: str, holder: int) -> tuple[State, int]:

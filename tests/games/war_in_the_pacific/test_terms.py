@@ -79,9 +79,9 @@ def test_20_17_strafing_hits_only_soft_ships_and_rolls_no_critical_hit() -> None
     zero = STACKS.index["zero_carrier"]
     sent = flights.Sortie(air_states.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
-    play = Execution(state, ScriptedDice([1, 6, 1]))
-    naval_strike.strafe_ships(play, JAPAN, wave)
-    hits = find_events(play.events, "ship_hit")
+    execution = Execution(state, ScriptedDice([1, 6, 1]))
+    naval_strike.strafe_ships(execution, JAPAN, wave)
+    hits = find_events(execution.events, "ship_hit")
     assert [(hit["ship"], hit["weapon"], hit["points"]) for hit in hits] == [("us_dd14", "strafing", 2)]
 
 
@@ -139,19 +139,19 @@ def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
 def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     state = cleared(calm())
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
-    play = Execution(state, NoDice())
-    losses.lose_step(play, unit)
-    assert (len(find_events(play.events, "reduced")), state.cells[layout.LOSSES + ALLIES]) == (1, 0)
+    execution = Execution(state, NoDice())
+    losses.lose_step(execution, unit)
+    assert (len(find_events(execution.events, "reduced")), state.cells[layout.LOSSES + ALLIES]) == (1, 0)
 
 
 def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     """47.25: two battalions, one lost to attrition, one on a Forced March, score ten points each."""
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", hex)] for hex in ("D3243", "D0948"))
-    play = Execution(state, ScriptedDice([6]))
-    ground_attrition.open_losses(play, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
-    run_until(play, 0)
+    execution = Execution(state, ScriptedDice([6]))
+    ground_attrition.open_losses(execution, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
+    run_until(execution, 0)
     worth = state.cells[layout.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each
-    ground_movement.pay_for_march(play, marched)
+    ground_movement.pay_for_march(execution, marched)
     assert state.cells[layout.LOSSES + JAPAN] == 2 * worth

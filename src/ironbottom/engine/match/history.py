@@ -134,19 +134,19 @@ class ChoiceBatch:
         """
         before, rules = self.state, self.state.rules
         after = before.copy()
-        play = Execution(after, watched := RecordingDice(dice))
-        after.execute(play, side, tuple(action))
+        execution = Execution(after, watched := RecordingDice(dice))
+        after.execute(execution, side, tuple(action))
         known = rules.game.knowledge(after)
         entry = AppliedChoice(
             side=side,
             action=rules.vocabulary.action(rules.vocabulary.code(action)),
             dice=watched.rolled,
-            events=play.events,
+            events=execution.events,
             auto=auto,
             handed=handed,
             reveals=known != self.known and any(new & ~old for new, old in zip(known, self.known, strict=True)),
             simultaneous=in_simultaneous_frame(before),
-            ends_simultaneous=play.simultaneous_ended,
+            ends_simultaneous=execution.simultaneous_ended,
         )
         if entry.reveals and dice is BARRIER_DICE:
             raise SecretRevealed("a secret becomes known")

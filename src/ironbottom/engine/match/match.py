@@ -247,13 +247,13 @@ class Match(MatchPersistence):
 
     def _begin(self, scenario: str | None, start: State | None) -> None:
         watched = RecordingDice(self._source)
-        play = self.rules.begin(scenario, watched) if start is None else Execution(start.copy(), watched)
-        batch = ChoiceBatch(play.state)
-        self._history = History(play.state, play.state, batch.known)
+        execution = self.rules.begin(scenario, watched) if start is None else Execution(start.copy(), watched)
+        batch = ChoiceBatch(execution.state)
+        self._history = History(execution.state, execution.state, batch.known)
         batch.apply_forced(self._source)
         self._act_log.sink.begin(self.header, self._secrets())
-        begin = Begin(1, dice_values(watched.rolled), self.rules.visible_events(play.events, "all"))
-        self._commit(batch, self._history, [begin], (play.events, watched.rolled))
+        begin = Begin(1, dice_values(watched.rolled), self.rules.visible_events(execution.events, "all"))
+        self._commit(batch, self._history, [begin], (execution.events, watched.rolled))
 
     @classmethod
     def restore(cls, rules: Rules, header: Header, store: ActStore, last: int, dice: Dice) -> Match:

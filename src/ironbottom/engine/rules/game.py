@@ -497,9 +497,9 @@ class Rules(Generic[PiecesT]):
             raise BadValue(
                 f"{self.game.title} has no scenario {format_value(named)}; it has {allowed}", field="scenario"
             )
-        play = Execution(self.game.set_up(self, named), dice)
-        run(play)
-        return play
+        execution = Execution(self.game.set_up(self, named), dice)
+        run(execution)
+        return execution
 
     # -- used by states -------------------------------------------------------------------
 

@@ -125,7 +125,7 @@ class Procedure(Frame):
         """The type of each field, from the annotations."""
         return field_types(cls)
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """Performs everything that needs no choice; returns True if the procedure waits for a choice."""
         raise NotImplementedError
 
@@ -148,9 +148,9 @@ class Procedure(Frame):
         """
         return self
 
-    def choose(self, play: Execution, code: ActionCode) -> None:
+    def choose(self, execution: Execution, code: ActionCode) -> None:
         """Carries out a choice."""
-        self.handlers[code[0]](self, play, *code[1:])
+        self.handlers[code[0]](self, execution, *code[1:])
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """The choices that a closing choice (``done``, ``pass``) gives up: the first arguments that could still be
@@ -204,15 +204,15 @@ class SequenceOfPlay(Procedure):
     def field_types(cls) -> dict[str, FieldType]:
         return {"next": Number(0, len(cls.steps))}
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.next == len(self.steps):
-            play.pop()
+            execution.pop()
         else:
-            play.replace(changed(self, next=self.next + 1))
-            self.steps_now(play)[self.next].run(play)
+            execution.replace(changed(self, next=self.next + 1))
+            self.steps_now(execution)[self.next].run(execution)
         return False
 
-    def steps_now(self, play: Execution) -> Sequence[Step]:
+    def steps_now(self, execution: Execution) -> Sequence[Step]:
         """The steps in force; a game may replace some by others of the same name."""
         return self.steps
 
@@ -250,16 +250,16 @@ class StagedProcedure(Procedure):
         """The procedure at another stage."""
         return changed(self, **{self.stage_field: number})
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         stage: int = getattr(self, self.stage_field)
         if self.closes_after_last and stage == len(self.stages):
-            play.pop()
+            execution.pop()
             return False
-        state = play.state
+        state = execution.state
         state.stack = (*state.stack[:-1], changed(self, **{self.stage_field: self.next_stage()}))
-        waits = self.stages[stage](play, self)
+        waits = self.stages[stage](execution, self)
         if waits:
-            play.replace(self)
+            execution.replace(self)
         return bool(waits)
 
 
@@ -281,22 +281,22 @@ class SimultaneousFrame(Procedure):
         """The initial stack of a side; empty if it takes no part."""
         raise NotImplementedError
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Runs when all sides are done; the frame is closed by then."""
         raise NotImplementedError
 
     @classmethod
-    def start(cls, play: Execution) -> None:
+    def start(cls, execution: Execution) -> None:
         """Opens the frame for all sides."""
-        sides = range(len(play.rules.sides))
-        play.push(cls(tuple([cls.opening(play.state, side) for side in sides])))
+        sides = range(len(execution.rules.sides))
+        execution.push(cls(tuple([cls.opening(execution.state, side) for side in sides])))
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if any(self.stacks):
             return True
-        play.pop()
-        play.simultaneous_ended = True
-        self.finish(play)
+        execution.pop()
+        execution.simultaneous_ended = True
+        self.finish(execution)
         return False
 
 

@@ -20,15 +20,15 @@ class Question(Procedure):
     ...     number, name, clause, question = 3, "ask", "4.0", "Well?"
     ...     verbs = (Verb("nod", clause="4.0", ends_list="never"),)
     ...     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
-    ...     def nod(self, play):
-    ...         play.pop()
+    ...     def nod(self, execution):
+    ...         execution.pop()
     >>> Ask(0).prompt(None, 0)
     'Well?'
     """
 
     question: ClassVar[str] = ""
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         return True
 
     def prompt(self, rules: Rules, side: int) -> str:

@@ -224,9 +224,9 @@ class State(StateData["Rules[PiecesT]"], Generic[PiecesT]):
         """
         if not trusted:
             self._check_open(side, action)
-        play = Execution(self, dice)
-        self.execute(play, side, action)
-        return EventList(self.rules, play.events)
+        execution = Execution(self, dice)
+        self.execute(execution, side, action)
+        return EventList(self.rules, execution.events)
 
     def _check_open(self, side: str, action: Action) -> None:
         decision = self.decision(side)
@@ -234,16 +234,16 @@ class State(StateData["Rules[PiecesT]"], Generic[PiecesT]):
             refusal = self.why_not(side, action) or Refusal(None, "this choice is not offered now")
             raise Refused(refusal.message, clause=refusal.clause)
 
-    def execute(self, play: Execution, side: str, action: Action) -> None:
+    def execute(self, execution: Execution, side: str, action: Action) -> None:
         """Applies a choice without checking it; the execution collects the events."""
         code = self.rules.vocabulary.code(action)
         self.acts += 1
         frame = self.stack[-1]
         if not frame.simultaneous:
-            frame.choose(play, code)
+            frame.choose(execution, code)
         else:
-            _choose_simultaneously(play, frame, self.rules.sides.index[side], code)
-        run(play)
+            _choose_simultaneously(execution, frame, self.rules.sides.index[side], code)
+        run(execution)
 
     # -- views and results -------------------------------------------------------------------------
 
@@ -353,23 +353,23 @@ def has_map(rules: Rules) -> bool:
     return rules.game.map() is not None or rules.game.board(rules) is not None
 
 
-def run(play: Execution) -> None:
+def run(execution: Execution) -> None:
     """Advances to the next decision, or to the end of the game."""
-    state = play.state
+    state = execution.state
     while state.stack:
-        if state.stack[-1].proceed(play):
+        if state.stack[-1].proceed(execution):
             return
 
 
-def _choose_simultaneously(play: Execution, frame: Any, side: int, code: ActionCode) -> None:
+def _choose_simultaneously(execution: Execution, frame: Any, side: int, code: ActionCode) -> None:
     """Applies a choice to a side's stack in a simultaneous frame; only that side sees its events."""
-    state = play.state
+    state = execution.state
     below = state.stack[:-1]
     stacks = list(frame.stacks)
     state.stack = stacks[side]
-    play.audience = 1 << side
-    state.stack[-1].choose(play, code)
-    run(play)
+    execution.audience = 1 << side
+    state.stack[-1].choose(execution, code)
+    run(execution)
     stacks[side] = state.stack
-    play.audience = ALL
+    execution.audience = ALL
     state.stack = (*below, changed(frame, stacks=tuple(stacks)))

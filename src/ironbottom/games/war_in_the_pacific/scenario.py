@@ -174,10 +174,10 @@ class ScenarioHooks:
         """22.1 Asks a side for its marches."""
         raise NotImplementedError
 
-    def reinforcements(self, play: Execution) -> None:
+    def reinforcements(self, execution: Execution) -> None:
         """4.1 Arrivals in the Reinforcement and Cargo Arrival Segment of a Strategic Game-Turn."""
 
-    def game_ends(self, play: Execution) -> None:
+    def game_ends(self, execution: Execution) -> None:
         """4.4 Called when the last Game-Turn has ended."""
 
     # -- 6.8 Air Transport -----------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class ScenarioHooks:
         """
         return -1
 
-    def left_map(self, play: Execution, force: int) -> None:
+    def left_map(self, execution: Execution, force: int) -> None:
         """37.1, 39.91 Called when a force has left the map for a box named by a case."""
 
     def kept_off_map(self, state: State, ship: int) -> bool:
@@ -308,23 +308,23 @@ class ScenarioHooks:
         """
         raise NotImplementedError
 
-    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
+    def pay_first(self, execution: Execution, side: int, due: SupplyDue) -> None:
         """25.3 Pays a cost; the caller knows that a source can pay it."""
         raise NotImplementedError
 
-    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
+    def pay_supply(self, execution: Execution, side: int, before: PaidFirst) -> None:
         """25.3, 25.8 Pays for a side's units and headquarters that are not yet paid for; units left unpaid suffer
         attrition.
         """
         raise NotImplementedError
 
     def who_is_supplied(
-        self, play: Execution, side: int, before: PaidFirst
+        self, execution: Execution, side: int, before: PaidFirst
     ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 The hexes with supplied units, and the supplied headquarters, after paying for both."""
         raise NotImplementedError
 
-    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, execution: Execution, unit: int, due: int) -> None:
         """28.2 Records that a headquarters was paid for first."""
         raise NotImplementedError
 

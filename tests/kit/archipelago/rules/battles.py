@@ -35,16 +35,16 @@ class Losses(Question):
     island: Annotated[int, IdField(ISLANDS)]
     left: Annotated[int, Number(0, 2)]
 
-    def proceed(self, play: Execution) -> bool:
-        if self.left and play.cells[HELD + self.side] >> self.island & 1:
+    def proceed(self, execution: Execution) -> bool:
+        if self.left and execution.cells[HELD + self.side] >> self.island & 1:
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def lose(self, play: Execution, kind: int) -> None:
-        add(play.state, self.island, self.side, kind, -1)
-        play.replace(changed(self, left=self.left - 1))
-        play.emit(log.LOST, self.island, self.side, kind)
+    def lose(self, execution: Execution, kind: int) -> None:
+        add(execution.state, self.island, self.side, kind, -1)
+        execution.replace(changed(self, left=self.left - 1))
+        execution.emit(log.LOST, self.island, self.side, kind)
 
 
 class Battles(Procedure):
@@ -56,17 +56,17 @@ class Battles(Procedure):
     number, name, clause = 6, "battles", "5.1"
     next: Annotated[int, Number(0, len(ISLANDS))]
 
-    def proceed(self, play: Execution) -> bool:
-        contested = play.cells[HELD + NORTH] & play.cells[HELD + SOUTH] & -1 << self.next
+    def proceed(self, execution: Execution) -> bool:
+        contested = execution.cells[HELD + NORTH] & execution.cells[HELD + SOUTH] & -1 << self.next
         if not contested:
-            play.pop()
+            execution.pop()
             return False
         island = (contested & -contested).bit_length() - 1
-        play.replace(changed(self, next=island + 1))
-        north, south = play.roll(6, log.Roll.BATTLE_NORTH), play.roll(6, log.Roll.BATTLE_SOUTH)
-        play.emit(log.FOUGHT, island, north, south)
+        execution.replace(changed(self, next=island + 1))
+        north, south = execution.roll(6, log.Roll.BATTLE_NORTH), execution.roll(6, log.Roll.BATTLE_SOUTH)
+        execution.emit(log.FOUGHT, island, north, south)
         if south >= north:
-            play.push(Losses(NORTH, island, 1 if north == south else 2))
+            execution.push(Losses(NORTH, island, 1 if north == south else 2))
         if north >= south:
-            play.push(Losses(SOUTH, island, 1 if north == south else 2))
+            execution.push(Losses(SOUTH, island, 1 if north == south else 2))
         return False

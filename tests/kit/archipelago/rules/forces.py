@@ -47,13 +47,13 @@ class Loading(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def load(self, play: Execution, ship: int) -> None:
-        stacks_of(play.state).put(ship, IN_FORCE + self.force)
-        play.emit_to(self.side, log.LOADED, self.force, ship)
+    def load(self, execution: Execution, ship: int) -> None:
+        stacks_of(execution.state).put(ship, IN_FORCE + self.force)
+        execution.emit_to(self.side, log.LOADED, self.force, ship)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.PUT_TO_SEA, self.force)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.PUT_TO_SEA, self.force)
 
 
 class Alarm(Question):
@@ -64,29 +64,29 @@ class Alarm(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def stay(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.STAYED, self.force)
+    def stay(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.STAYED, self.force)
 
-    def withdraw(self, play: Execution) -> None:
-        play.pop()
-        spend(play, self.force)
-        play.emit(log.WITHDREW, self.force)
+    def withdraw(self, execution: Execution) -> None:
+        execution.pop()
+        spend(execution, self.force)
+        execution.emit(log.WITHDREW, self.force)
 
 
-def uncover(play: Execution, force: int) -> bool:
+def uncover(execution: Execution, force: int) -> bool:
     """4.2 Reveals a task force with its ships; 4.2.a a dummy is removed from the map. Returns whether it is a dummy."""
-    ships = ships_in(play.state, force)
+    ships = ships_in(execution.state, force)
     if not ships:
-        spend(play, force)
-        play.emit(log.DUMMY, force)
+        spend(execution, force)
+        execution.emit(log.DUMMY, force)
         return False
-    play.cells[FORCE_STATE + force] = SHOWN
+    execution.cells[FORCE_STATE + force] = SHOWN
     for ship in ships:
-        play.emit(log.UNCOVERED, force, ship)
+        execution.emit(log.UNCOVERED, force, ship)
     return True
 
 
-def spend(play: Execution, force: int) -> None:
+def spend(execution: Execution, force: int) -> None:
     """A task force takes no further part until it returns."""
-    station(play.state, force, -1, SPENT)
+    station(execution.state, force, -1, SPENT)

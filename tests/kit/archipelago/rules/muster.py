@@ -57,11 +57,11 @@ class Muster(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 1)]
 
-    def muster(self, play: Execution, island: int, kind: int) -> None:
-        play.pop()
-        add(play.state, island, self.side, kind, GROWS_BY)
-        play.emit(log.MUSTERED, self.side, island, kind)
+    def muster(self, execution: Execution, island: int, kind: int) -> None:
+        execution.pop()
+        add(execution.state, island, self.side, kind, GROWS_BY)
+        execution.emit(log.MUSTERED, self.side, island, kind)
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.PASSED, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.PASSED, self.side)

@@ -201,54 +201,54 @@ class Operations(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(0, OPERATIONS)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.left:
             return True
-        play.pop()
-        come_home(play, self.side)
+        execution.pop()
+        come_home(execution, self.side)
         return False
 
-    def used(self, play: Execution) -> None:
+    def used(self, execution: Execution) -> None:
         """Uses one operation."""
-        play.replace(changed(self, left=self.left - 1))
+        execution.replace(changed(self, left=self.left - 1))
 
-    def sail(self, play: Execution, force: int, to: int) -> None:
-        self.used(play)
-        station(play.state, force, to, HIDDEN)
-        play.emit(log.SAILED, force, ZONE_OF[to])
-        play.emit_to(self.side, log.STATIONED, force, to)
-        play.push(Loading(self.side, force))
+    def sail(self, execution: Execution, force: int, to: int) -> None:
+        self.used(execution)
+        station(execution.state, force, to, HIDDEN)
+        execution.emit(log.SAILED, force, ZONE_OF[to])
+        execution.emit_to(self.side, log.STATIONED, force, to)
+        execution.push(Loading(self.side, force))
 
-    def march(self, play: Execution, company: int, to: int) -> None:
-        self.used(play)
-        stacks_of(play.state).put(company, to)
-        play.state.arrays[TIRED][company] = 1
-        play.emit(log.MARCHED, company, to)
+    def march(self, execution: Execution, company: int, to: int) -> None:
+        self.used(execution)
+        stacks_of(execution.state).put(company, to)
+        execution.state.arrays[TIRED][company] = 1
+        execution.emit(log.MARCHED, company, to)
 
-    def bombard(self, play: Execution, force: int, island: int) -> None:
-        self.used(play)
-        if play.cells[FORCE_STATE + force] == HIDDEN:
-            play.emit(log.SHOWED, force, play.cells[FORCE_AT + force])
-            uncover(play, force)
-        strength = play.roll(6, log.Roll.BOMBARDMENT) + len(ships_in(play.state, force))
-        play.emit(log.BOMBARDED, force, island, strength)
+    def bombard(self, execution: Execution, force: int, island: int) -> None:
+        self.used(execution)
+        if execution.cells[FORCE_STATE + force] == HIDDEN:
+            execution.emit(log.SHOWED, force, execution.cells[FORCE_AT + force])
+            uncover(execution, force)
+        strength = execution.roll(6, log.Roll.BOMBARDMENT) + len(ships_in(execution.state, force))
+        execution.emit(log.BOMBARDED, force, island, strength)
         if strength >= 5:
-            play.push(Losses(1 - self.side, island, 2))
+            execution.push(Losses(1 - self.side, island, 2))
 
-    def move(self, play: Execution, stack: int, kind: int, number: int, destination: int) -> None:
-        self.used(play)
-        add(play.state, stack, self.side, kind, -number)
-        add(play.state, destination, self.side, kind, number)
-        play.emit(log.MOVED, stack, kind, number, destination)
+    def move(self, execution: Execution, stack: int, kind: int, number: int, destination: int) -> None:
+        self.used(execution)
+        add(execution.state, stack, self.side, kind, -number)
+        add(execution.state, destination, self.side, kind, number)
+        execution.emit(log.MOVED, stack, kind, number, destination)
 
-    def pass_(self, play: Execution) -> None:
-        play.replace(changed(self, left=0))
-        play.emit(log.PASSED, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.replace(changed(self, left=0))
+        execution.emit(log.PASSED, self.side)
 
 
-def come_home(play: Execution, side: int) -> None:
+def come_home(execution: Execution, side: int) -> None:
     """4.6 After a side's operations the other's task forces return and are shuffled; searches are forgotten."""
-    cells, state = play.cells, play.state
+    cells, state = execution.cells, execution.state
     other = 1 - side
     for first in (SILENT, LOUD):
         cells[first + LOOKS * side : first + LOOKS * (side + 1)] = [-1] * LOOKS
@@ -260,4 +260,4 @@ def come_home(play: Execution, side: int) -> None:
         if stacks.place_of[ship] >= IN_FORCE:
             stacks.put(ship, PORTS[other])
     if out:
-        play.emit(log.CAME_HOME, other)
+        execution.emit(log.CAME_HOME, other)

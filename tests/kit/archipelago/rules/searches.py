@@ -44,21 +44,21 @@ class Searching(Question):
     hides_forced = unobservable = True
     side: Annotated[int, IdField(SIDES)]
 
-    def search(self, play: Execution, to: int) -> None:
+    def search(self, execution: Execution, to: int) -> None:
         """4.2 A search that finds nothing is secret."""
-        cells, side = play.cells, self.side
+        cells, side = execution.cells, self.side
         seen = seen_from(to)
-        found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
+        found = [force for force in forces_that(execution.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
         first = (LOUD if found else SILENT) + LOOKS * side
         looked = [hex for hex in cells[first : first + LOOKS] if hex >= 0] + [to]
         kept = looked if found else sorted(looked)
         cells[first : first + LOOKS] = kept + [-1] * (LOOKS - len(kept))
-        play.emit_to(side, log.LOOKED, to)
+        execution.emit_to(side, log.LOOKED, to)
         for force in found:
-            play.emit(log.FOUND, force, cells[FORCE_AT + force], to)
-            if uncover(play, force):
-                play.push(Alarm(1 - side, force))
+            execution.emit(log.FOUND, force, cells[FORCE_AT + force], to)
+            if uncover(execution, force):
+                execution.push(Alarm(1 - side, force))
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.SEARCHED, self.side)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.SEARCHED, self.side)

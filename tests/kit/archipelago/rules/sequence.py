@@ -15,41 +15,41 @@ from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.state import HELD, ROUND, TIRED
 
 
-def begin(play: Execution) -> None:
+def begin(execution: Execution) -> None:
     """1.1 No company is tired at the beginning of a round."""
-    tired = play.state.arrays[TIRED]
+    tired = execution.state.arrays[TIRED]
     tired[:] = array(tired.typecode, bytes(len(tired)))
-    play.emit(log.ROUND_BEGAN, play.cells[ROUND])
+    execution.emit(log.ROUND_BEGAN, execution.cells[ROUND])
 
 
-def muster(play: Execution) -> None:
+def muster(execution: Execution) -> None:
     """3.0 The north musters first."""
-    play.push(Muster(SOUTH, 1))
-    play.push(Muster(NORTH, 1))
+    execution.push(Muster(SOUTH, 1))
+    execution.push(Muster(NORTH, 1))
 
 
-def north(play: Execution) -> None:
+def north(execution: Execution) -> None:
     """4.0 Searches and operations of the north."""
-    play.push(Operations(NORTH, OPERATIONS))
-    play.push(Searching(NORTH))
+    execution.push(Operations(NORTH, OPERATIONS))
+    execution.push(Searching(NORTH))
 
 
-def south(play: Execution) -> None:
+def south(execution: Execution) -> None:
     """4.0 Searches and operations of the south."""
-    play.push(Operations(SOUTH, OPERATIONS))
-    play.push(Searching(SOUTH))
+    execution.push(Operations(SOUTH, OPERATIONS))
+    execution.push(Searching(SOUTH))
 
 
-def battles(play: Execution) -> None:
+def battles(execution: Execution) -> None:
     """5.0 The battles, island by island."""
-    play.push(Battles(0))
+    execution.push(Battles(0))
 
 
-def next_round(play: Execution) -> None:
+def next_round(execution: Execution) -> None:
     """1.2 Another round, or the end."""
-    if play.cells[ROUND] < int(play.rules.options["rounds"]):
-        play.cells[ROUND] += 1
-        play.replace(ARound(0))
+    if execution.cells[ROUND] < int(execution.rules.options["rounds"]):
+        execution.cells[ROUND] += 1
+        execution.replace(ARound(0))
 
 
 class ARound(SequenceOfPlay):

@@ -93,12 +93,12 @@ def of_losses(state: State, frame: Losses) -> list[OddsTable]:
 
 def with_loss(state: State, frame: Losses, unit: BattleUnits, *, landed: bool = False) -> State:
     """The board after a unit, ``landed`` or not, takes the next hit and the cheapest units take all others."""
-    play = Execution(state.copy(), NoDice())
-    hit_unit(play, frame, unit.power, unit.piece, landed=landed)
-    take_in_order(play, frame, frame.hits - 1, CHEAPEST)
+    execution = Execution(state.copy(), NoDice())
+    hit_unit(execution, frame, unit.power, unit.piece, landed=landed)
+    take_in_order(execution, frame, frame.hits - 1, CHEAPEST)
     for below in reversed(remaining_hits(state)[:-1]):
-        take_in_order(play, below, below.hits, CHEAPEST)
-    return play.state
+        take_in_order(execution, below, below.hits, CHEAPEST)
+    return execution.state
 
 
 def remaining_hits(state: State) -> list[Losses]:
@@ -159,9 +159,9 @@ def of_submerging(state: State, frame: Submerging) -> list[OddsTable]:
         return []
     rows = []
     for number in range(submarines(state, frame) + 1)[:MAX_ROWS]:
-        play = Execution(state.copy(), NoDice())
-        frame.submerge(play, number)
-        midway = within_round(play.state)
+        execution = Execution(state.copy(), NoDice())
+        frame.submerge(execution, number)
+        midway = within_round(execution.state)
         if midway is None:
             return []
         result = chances(state.rules.pieces, sized(state, midway), terms_of(state))

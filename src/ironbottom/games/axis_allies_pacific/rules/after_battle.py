@@ -74,23 +74,23 @@ class FighterDiversion(Question):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(zone=ZONES.ids[self.zone][2:])
 
-    def divert(self, play: Execution, land: int, number: int) -> None:
-        play.pop()
+    def divert(self, execution: Execution, land: int, number: int) -> None:
+        execution.pop()
         if number < self.many:
-            play.push(changed(self, many=self.many - number))
-        land_at(play, self.power, self.zone, land, number)
+            execution.push(changed(self, many=self.many - number))
+        land_at(execution, self.power, self.zone, land, number)
 
 
-def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> None:
+def land_at(execution: Execution, power: int, zone: int, land: int, number: int) -> None:
     """8.7.2 Fighters from a zone land next to it."""
-    add_to_counts(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
-    add_to_counts(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
-    play.emit(log.DIVERTED, power, zone, land, number)
+    add_to_counts(execution.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
+    add_to_counts(execution.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
+    execution.emit(log.DIVERTED, power, zone, land, number)
 
 
-def divert_defenders(play: Execution, side: int, zone: int) -> None:
+def divert_defenders(execution: Execution, side: int, zone: int) -> None:
     """8.7.2 Fighters share the carriers in the zone; the other fighters land one step away, or are lost."""
-    cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
+    cells, place, figures = execution.cells, FIRST_ZONE + zone, execution.rules.pieces
     waiting = {power: number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in ENEMIES[side]}
     together = friends_at(cells, ENEMIES[side][0], place)
     without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
@@ -102,11 +102,11 @@ def divert_defenders(play: Execution, side: int, zone: int) -> None:
         lands = lands_near(figures, cells, power, zone)
         if not lands:
             add_to_counts(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
-            play.emit(log.NO_DECK, power, zone, number)
+            execution.emit(log.NO_DECK, power, zone, number)
         elif lands & (lands - 1):
-            play.push(FighterDiversion(power, zone, number))
+            execution.push(FighterDiversion(power, zone, number))
         else:
-            land_at(play, power, zone, members(lands)[0], number)
+            land_at(execution, power, zone, members(lands)[0], number)
 
 
 # -- 9.5.4 the convoy ---------------------------------------------------------------------------------------------
@@ -126,10 +126,10 @@ class ConvoyWon(Question):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(zone=ZONES.ids[self.zone][2:])
 
-    def take_convoy(self, play: Execution) -> None:
-        play.pop()
-        take_convoy(play, self.side, self.zone)
+    def take_convoy(self, execution: Execution) -> None:
+        execution.pop()
+        take_convoy(execution, self.side, self.zone)
 
-    def leave_convoy(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.CONVOY_LEFT, self.zone, self.side)
+    def leave_convoy(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.CONVOY_LEFT, self.zone, self.side)

@@ -116,13 +116,13 @@ BOARD = Verb(
 )
 
 
-def board_allied_ship(play: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
+def board_allied_ship(execution: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.7 A unit boards an ally's transport, which moves in its own turn."""
-    after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
-    cells = play.cells
+    after = execution.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
+    cells = execution.cells
     add_to_counts(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += count_one(after) - count_one(ship)
-    play.emit(log.LOADED, side, ship, unit, land, zone)
+    execution.emit(log.LOADED, side, ship, unit, land, zone)
 
 
 LandsAndLoads = tuple[int, Branches]
@@ -193,20 +193,20 @@ def landing_from_ally(ship: int, part: int) -> int:
     return next(number for number in ALLIED_LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
+def disembark(execution: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.3, 7.7.7 Units leave an ally's transport, which cannot unload again this turn."""
-    cells, landing = play.cells, LANDING[landing_from_ally(ship, part)]
+    cells, landing = execution.cells, LANDING[landing_from_ally(ship, part)]
     units = sum(count_one(unit) for unit in landing.ashore)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += count_one(landing.after) - count_one(ship)
     cells[UNLOADED + zone] += count_one(landing.after)
     cells[ACTED + land] += units
-    play.emit(log.UNLOADED, side, ship, units, zone, land)
+    execution.emit(log.UNLOADED, side, ship, units, zone, land)
 
 
-def assault_from_allied_ship(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
+def assault_from_allied_ship(execution: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.7, 8.9.1 Plans a landing from an ally's transport, which takes no part in any battle (8.10.4)."""
-    cells, number = play.cells, landing_from_ally(ship, part)
+    cells, number = execution.cells, landing_from_ally(ship, part)
     cells[UNLOADED + zone] += count_one(ship)
     add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(count_one(unit) for unit in LANDING[number].ashore)
-    play.emit(log.LANDING_PLANNED, side, ship, units, zone, land)
+    execution.emit(log.LANDING_PLANNED, side, ship, units, zone, land)

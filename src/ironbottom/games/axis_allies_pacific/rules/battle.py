@@ -69,14 +69,14 @@ class Shot(NamedTuple):
     factor: int
 
 
-def fire(play: Execution, shots: Iterable[Shot]) -> dict[int, int]:
+def fire(execution: Execution, shots: Iterable[Shot]) -> dict[int, int]:
     """8.1.2 Rolls one die per unit; a die up to the factor hits. Returns the hits by piece."""
     hits: dict[int, int] = {}
     for shot in shots:
         if shot.factor and shot.number:
-            dice = tuple(play.roll(6, Roll.FIRE) for _ in range(shot.number))
+            dice = tuple(execution.roll(6, Roll.FIRE) for _ in range(shot.number))
             found = sum(die <= shot.factor for die in dice)
-            play.emit(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
+            execution.emit(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
             hits[shot.piece] = hits.get(shot.piece, 0) + found
     return hits
 
@@ -88,10 +88,10 @@ def at_sea_attack(figures: Figures, piece: int) -> int:
     return figures.attack[piece]
 
 
-def defence(play: Execution, power: int, piece: int) -> int:
+def defence(execution: Execution, power: int, piece: int) -> int:
     """8.13.1 The defence factor; on Japan's first turn at most 1, except for the Chinese."""
-    factor: int = play.rules.pieces.defence[piece]
-    surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
+    factor: int = execution.rules.pieces.defence[piece]
+    surprised = execution.cells[ROUND] == 1 and execution.cells[ACTIVE] == JAPAN and power != CHINA
     return min(1, factor) if surprised else factor
 
 
@@ -171,33 +171,33 @@ class RetreatDecision(Question):
     place: Place
     landed: Landed
 
-    def proceed(self, play: Execution) -> bool:
-        state = play.state
+    def proceed(self, execution: Execution) -> bool:
+        state = execution.state
         if can_retreat_there(state, self, self.side) or may_break_off(state, self, self.side):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def press_on(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.PRESSED_ON, self.place)
+    def press_on(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.PRESSED_ON, self.place)
 
-    def retreat(self, play: Execution, to: int) -> None:
-        retreat_to(play, self, to)
+    def retreat(self, execution: Execution, to: int) -> None:
+        retreat_to(execution, self, to)
         if any(self.landed):  # 8.8.5 aircraft may still break off
             return
-        play.pop()
-        break_off(play, self.side, self.place)
+        execution.pop()
+        break_off(execution, self.side, self.place)
 
-    def break_off(self, play: Execution) -> None:
+    def break_off(self, execution: Execution) -> None:
         if not any(self.landed):  # 8.8.5 units that came overland may still retreat
-            play.pop()
-        break_off(play, self.side, self.place)
+            execution.pop()
+        break_off(execution, self.side, self.place)
 
 
-def retreat_to(play: Execution, frame: RetreatDecision, to: int) -> None:
+def retreat_to(execution: Execution, frame: RetreatDecision, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, retreat together."""
-    cells, place = play.cells, frame.place
+    cells, place = execution.cells, frame.place
     if place >= FIRST_ZONE:
         move_fighters_with_carriers(cells, frame.side, place, to)
     for first, power in enumerate(POWERS_OF[frame.side]):
@@ -209,11 +209,11 @@ def retreat_to(play: Execution, frame: RetreatDecision, to: int) -> None:
             cells[cell] -= going
             cells[ACTED + first * PLACE_COUNT + to] += going
             if place >= FIRST_ZONE:
-                mark_engaged(play, to - FIRST_ZONE, going)
-            play.emit(log.RETREATED, power, place, to)
+                mark_engaged(execution, to - FIRST_ZONE, going)
+            execution.emit(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
-        lose_fighters_without_deck(play, frame.side, to - FIRST_ZONE)
-        for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
+        lose_fighters_without_deck(execution, frame.side, to - FIRST_ZONE)
+        for land in members(execution.rules.pieces.shore[place - FIRST_ZONE]):
             cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
 
 
@@ -235,9 +235,9 @@ def move_fighters_with_carriers(cells: Cells, side: int, place: int, to: int) ->
         add_to_counts(cells, first + to, FIGHTER, leaving)
 
 
-def break_off(play: Execution, side: int, place: int) -> None:
+def break_off(execution: Execution, side: int, place: int) -> None:
     """8.8.4 Aircraft leave the battle; they land in phase 6."""
-    cells = play.cells
+    cells = execution.cells
     found = False
     for first, _ in enumerate(POWERS_OF[side]):
         cell = FLYING + first * PLACE_COUNT + place
@@ -247,7 +247,7 @@ def break_off(play: Execution, side: int, place: int) -> None:
             add_to_counts(cells, cell, FLIGHT_AT[FlightKind(flight.piece, 1, flight.left)], many)
             found = True
     if found:
-        play.emit(log.BROKE_OFF, place)
+        execution.emit(log.BROKE_OFF, place)
 
 
 def join_battle(cells: Cells, side: int, place: int) -> None:
@@ -259,9 +259,9 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
         cells[cell] &= aboard
 
 
-def lose_fighters_without_deck(play: Execution, side: int, zone: int) -> None:
+def lose_fighters_without_deck(execution: Execution, side: int, zone: int) -> None:
     """7.6.1 Fighters that stayed aboard are lost with their carriers, unless another carrier is in the zone."""
-    cells, place = play.cells, FIRST_ZONE + zone
+    cells, place = execution.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
     without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
     of_friends = [(power, UNITS + power * PLACE_COUNT) for power in FRIENDS[side] if power != side]
@@ -270,5 +270,5 @@ def lose_fighters_without_deck(play: Execution, side: int, zone: int) -> None:
         number = min(without, number_of(cells[cell], FIGHTER))
         if number > 0:
             add_to_counts(cells, cell, FIGHTER, -number)
-            play.emit(log.NO_DECK, power, zone, number)
+            execution.emit(log.NO_DECK, power, zone, number)
             without -= number

@@ -52,8 +52,8 @@ class Bidding(Question):
     hides_forced = True
     side: Side
 
-    def bid(self, play: Execution, points: int) -> None:
-        place_bid(play, self.side, points, of_units=False)
+    def bid(self, execution: Execution, points: int) -> None:
+        place_bid(execution, self.side, points, of_units=False)
 
 
 @restriction("16.2", "a bid of units must be worth 1 to 60 IPC")
@@ -74,57 +74,59 @@ class UnitBidding(Question):
     hides_forced = True
     side: Side
 
-    def bid_ipc(self, play: Execution, ipc: int) -> None:
-        place_bid(play, self.side, ipc, of_units=True)
+    def bid_ipc(self, execution: Execution, ipc: int) -> None:
+        place_bid(execution, self.side, ipc, of_units=True)
 
 
-def place_bid(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
+def place_bid(execution: Execution, side: int, bid: int, *, of_units: bool) -> None:
     """16.2 Makes a hidden bid; when Japan's bid is made, both are opened."""
-    play.pop()
-    play.cells[BIDS + side] = bid
-    play.emit_to(side, log.BID_MADE, side, bid)
+    execution.pop()
+    execution.cells[BIDS + side] = bid
+    execution.emit_to(side, log.BID_MADE, side, bid)
     if side == JAPAN:
-        open_bids(play, of_units)
+        open_bids(execution, of_units)
 
 
-def open_bids(play: Execution, of_units: bool) -> None:
+def open_bids(execution: Execution, of_units: bool) -> None:
     """16.2 The higher bid for Japan wins, or the lower bid of units; equal bids are repeated, and then a
     die decides.
     """
-    cells = play.cells
+    cells = execution.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0
-    play.emit(log.BIDS_OPENED, japan, allies)
+    execution.emit(log.BIDS_OPENED, japan, allies)
     if japan == allies and cells[TIES] < MAX_TIES:
         cells[TIES] += 1
-        push_bids(play, of_units)
+        push_bids(execution, of_units)
         return
-    change = play.roll(6, Roll.EQUAL_BIDS) > 3 if japan == allies else (japan < allies if of_units else allies > japan)
+    change = (
+        execution.roll(6, Roll.EQUAL_BIDS) > 3 if japan == allies else (japan < allies if of_units else allies > japan)
+    )
     cells[CHANGED] = int(change)
     if of_units:
         cells[UNIT_BID] = min(japan, allies)
-        play.emit(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
-        ask_to_reinforce(play)
+        execution.emit(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
+        ask_to_reinforce(execution)
     else:
         cells[VP_TARGET] = max(japan, allies)
-        play.emit(log.BID_WON, cells[VP_TARGET], cells[CHANGED])
+        execution.emit(log.BID_WON, cells[VP_TARGET], cells[CHANGED])
 
 
-def ask_for_bids(play: Execution) -> None:
+def ask_for_bids(execution: Execution) -> None:
     """16.2 Britain's player is asked first, then Japan's; neither learns the other's bid before making its own."""
-    push_bids(play, of_units=False)
+    push_bids(execution, of_units=False)
 
 
-def ask_for_unit_bids(play: Execution) -> None:
+def ask_for_unit_bids(execution: Execution) -> None:
     """16.2 Asks for bids of units, Britain's player first; neither player learns the other's bid before bidding."""
-    push_bids(play, of_units=True)
+    push_bids(execution, of_units=True)
 
 
-def push_bids(play: Execution, of_units: bool) -> None:
+def push_bids(execution: Execution, of_units: bool) -> None:
     """16.2 Asks both players, Britain's first."""
     kind = UnitBidding if of_units else Bidding
-    play.push(kind(JAPAN))
-    play.push(kind(UK))
+    execution.push(kind(JAPAN))
+    execution.push(kind(UK))
 
 
 class StandingOrdersChoice(Question):
@@ -136,15 +138,15 @@ class StandingOrdersChoice(Question):
     """8.1.3 Without an order, the side is asked when the question comes up."""
     side: Side
 
-    def standing_order(self, play: Execution, order: int, value: int) -> None:
-        set_order(play, self.side, order, value)
+    def standing_order(self, execution: Execution, order: int, value: int) -> None:
+        set_order(execution, self.side, order, value)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.cells[SETTLED + self.side] = 0
-        play.emit(log.FINISHED, self.side, log.PHASES.index["standing"])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.cells[SETTLED + self.side] = 0
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["standing"])
 
 
-def ask_for_orders(play: Execution) -> None:
+def ask_for_orders(execution: Execution) -> None:
     """8.1.3 The United States are asked before Japan's first turn."""
-    play.push(StandingOrdersChoice(USA))
+    execution.push(StandingOrdersChoice(USA))

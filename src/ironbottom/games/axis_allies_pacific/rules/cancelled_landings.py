@@ -49,13 +49,13 @@ def surplus_landings(cells: Cells, zone: int, ship: int, planned: list[PlannedLa
     return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
 
 
-def cancel_surplus_landings(play: Execution, place: int) -> None:
+def cancel_surplus_landings(execution: Execution, place: int) -> None:
     """8.9.1 Cancels planned landings of lost ships; the owner chooses if they differ."""
     zone = place - FIRST_ZONE
-    for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
-        surplus = surplus_landings(play.cells, zone, ship, planned)
-        if surplus > 0 and not cancel_forced_landings(play.cells, zone, planned, surplus):
-            play.push(LandingLost(play.cells[ACTIVE], zone, ship))
+    for ship, planned in planned_by_ship(execution.rules.pieces, execution.cells, zone).items():
+        surplus = surplus_landings(execution.cells, zone, ship, planned)
+        if surplus > 0 and not cancel_forced_landings(execution.cells, zone, planned, surplus):
+            execution.push(LandingLost(execution.cells[ACTIVE], zone, ship))
 
 
 def cancel_forced_landings(cells: Cells, zone: int, planned: list[PlannedLanding], surplus: int) -> bool:
@@ -100,20 +100,20 @@ class LandingLost(Question):
     zone: Zone
     ship: Piece
 
-    def proceed(self, play: Execution) -> bool:
-        planned = cancellable_landings(play.state, self)
-        surplus = surplus_landings(play.cells, self.zone, self.ship, planned)
-        if surplus > 0 and not cancel_forced_landings(play.cells, self.zone, planned, surplus):
+    def proceed(self, execution: Execution) -> bool:
+        planned = cancellable_landings(execution.state, self)
+        surplus = surplus_landings(execution.cells, self.zone, self.ship, planned)
+        if surplus > 0 and not cancel_forced_landings(execution.cells, self.zone, planned, surplus):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def abandon(self, play: Execution, land: int, part: int) -> None:
+    def abandon(self, execution: Execution, land: int, part: int) -> None:
         landing = next(
             one_of.landing
-            for one_of in cancellable_landings(play.state, self)
+            for one_of in cancellable_landings(execution.state, self)
             if (one_of.land, PART_OF[one_of.landing]) == (land, part)
         )
-        add_to_counts(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
+        add_to_counts(execution.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
         units = sum(count_one(unit) for unit in LANDING[landing].ashore)
-        play.emit(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)
+        execution.emit(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)

@@ -36,20 +36,20 @@ CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
 # -- phase 4: which ships were in combat ------------------------------------------------------------------------------
 
 
-def mark_engaged(play: Execution, zone: int, ships: int) -> None:
+def mark_engaged(execution: Execution, zone: int, ships: int) -> None:
     """7.7.5 Records that ships from a sea battle are now in a zone."""
-    if play.rules.pieces.options["unload_after_combat"] == "either":
-        play.cells[ENGAGED + zone] += ships & CARRYING
+    if execution.rules.pieces.options["unload_after_combat"] == "either":
+        execution.cells[ENGAGED + zone] += ships & CARRYING
 
 
-def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: int) -> None:
+def note_landed(execution: Execution, land: int, zone: int, landing: Landing, many: int) -> None:
     """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; with the option, the rest of their loads may
     follow.
     """
-    cells, ship = play.cells, landing.ship
+    cells, ship = execution.cells, landing.ship
     if cells[FOUGHT] >> FIRST_ZONE + zone & 1:
         add_to_counts(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
-    if play.rules.pieces.options["unload_after_combat"] == "finish_unloading" and has_own_load(landing.after):
+    if execution.rules.pieces.options["unload_after_combat"] == "finish_unloading" and has_own_load(landing.after):
         add_to_counts(cells, PART_LANDED + COAST_AT[land, zone], landing.after, many)
 
 

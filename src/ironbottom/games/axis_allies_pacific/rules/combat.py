@@ -102,29 +102,29 @@ def planned_landings(cells: Cells) -> int:
     return sum({1 << land for land, _ in planned})
 
 
-def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
+def land_battles(execution: Execution, side: int, at_sea: int, raiding: int) -> int:
     """8.1.1 The lands whose battle may be next: raids and the sea battles of landings come first."""
-    cells = play.cells
+    cells = execution.cells
     attacked_lands, assaulted_lands = attacked(cells, side), planned_landings(cells)
     enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
     result = enemy & attacked_lands
     for land in members(enemy & assaulted_lands):
         waits = any(
             cells[LANDING_AT + COAST_AT[land, zone]] and at_sea >> FIRST_ZONE + zone & 1
-            for zone in members(play.rules.pieces.coast[land])
+            for zone in members(execution.rules.pieces.coast[land])
         )
         if waits:
             result &= ~(1 << land)
-        elif landing_zones(play, side, land):
+        elif landing_zones(execution, side, land):
             result |= 1 << land
     return result
 
 
-def next_battles(play: Execution, frame: Combat) -> tuple[int, int]:
+def next_battles(execution: Execution, frame: Combat) -> tuple[int, int]:
     """8.1.1 The battles and raids that may be next."""
-    at_sea = sea_battles(play.cells, frame.side)
-    raiding = raids(play.rules.pieces, play.cells, frame.side, frame.raided)
-    return at_sea | land_battles(play, frame.side, at_sea, raiding), raiding
+    at_sea = sea_battles(execution.cells, frame.side)
+    raiding = raids(execution.rules.pieces, execution.cells, frame.side, frame.raided)
+    return at_sea | land_battles(execution, frame.side, at_sea, raiding), raiding
 
 
 @restriction("8.1.1", "no battle at {place} can be fought now")
@@ -151,40 +151,42 @@ class Combat(Procedure):
     battles: Annotated[int, IdSetField(PLACES)]
     raiding: Annotated[int, IdSetField(LANDS)]
 
-    def proceed(self, play: Execution) -> bool:
-        if take_open_shores(play, self.side, self.raided) or take_undefended_after_raid(play, self.side, self.raided):
+    def proceed(self, execution: Execution) -> bool:
+        if take_open_shores(execution, self.side, self.raided) or take_undefended_after_raid(
+            execution, self.side, self.raided
+        ):
             return False
-        battles, raiding = next_battles(play, self)
+        battles, raiding = next_battles(execution, self)
         if not battles and not raiding:
-            play.pop()
-            end_combat(play, self.side)
+            execution.pop()
+            end_combat(execution, self.side)
             return False
         here = changed(self, battles=battles, raiding=raiding)
-        play.replace(here)
+        execution.replace(here)
         if battles.bit_count() + raiding.bit_count() > 1:
             return True
         if raiding:
-            here.raid(play, raiding.bit_length() - 1)
+            here.raid(execution, raiding.bit_length() - 1)
         else:
-            here.fight(play, battles.bit_length() - 1)
+            here.fight(execution, battles.bit_length() - 1)
         return False
 
     def decider(self, state: State) -> int:
         return self.side
 
-    def fight(self, play: Execution, place: int) -> None:
+    def fight(self, execution: Execution, place: int) -> None:
         if place < FIRST_ZONE:
-            open_land_battle(play, self.side, place)
+            open_land_battle(execution, self.side, place)
             return
         zone = place - FIRST_ZONE
-        for land in members(play.rules.pieces.shore[zone]):
-            if play.cells[LANDING_AT + COAST_AT[land, zone]]:
-                play.push(CallOff(self.side, COAST_AT[land, zone]))
-        open_sea_battle(play, self.side, zone)
+        for land in members(execution.rules.pieces.shore[zone]):
+            if execution.cells[LANDING_AT + COAST_AT[land, zone]]:
+                execution.push(CallOff(self.side, COAST_AT[land, zone]))
+        open_sea_battle(execution, self.side, zone)
 
-    def raid(self, play: Execution, land: int) -> None:
-        play.replace(changed(self, raided=self.raided | 1 << land))
-        open_raid(play, self.side, land)
+    def raid(self, execution: Execution, land: int) -> None:
+        execution.replace(changed(self, raided=self.raided | 1 << land))
+        open_raid(execution, self.side, land)
 
 
 # -- 8.9.2 after a sea battle -----------------------------------------------------------------------------------------
@@ -201,62 +203,64 @@ class CallOff(Question):
     side: Side
     coast: Annotated[int, Number(0, len(COASTS) - 1)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         land, zone = COASTS[self.coast]
         cell = LANDING_AT + self.coast
-        if not play.cells[cell]:
-            play.pop()
+        if not execution.cells[cell]:
+            execution.pop()
             return False
-        if hostile_zones(play.cells, self.side) >> zone & 1:
-            play.pop()
-            play.cells[cell] = 0
-            play.emit(log.LANDING_OFF, land, zone)
+        if hostile_zones(execution.cells, self.side) >> zone & 1:
+            execution.pop()
+            execution.cells[cell] = 0
+            execution.emit(log.LANDING_OFF, land, zone)
             return False
         return True
 
-    def go_ashore(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.LANDING_ON, *COASTS[self.coast])
+    def go_ashore(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.LANDING_ON, *COASTS[self.coast])
 
-    def call_off(self, play: Execution) -> None:
-        play.pop()
+    def call_off(self, execution: Execution) -> None:
+        execution.pop()
         land, zone = COASTS[self.coast]
-        play.cells[LANDING_AT + self.coast] = 0
-        play.emit(log.LANDING_OFF, land, zone)
+        execution.cells[LANDING_AT + self.coast] = 0
+        execution.emit(log.LANDING_OFF, land, zone)
 
 
-def take_open_shores(play: Execution, side: int, raided: int) -> bool:
+def take_open_shores(execution: Execution, side: int, raided: int) -> bool:
     """7.7.5 A territory without combat units is taken from a friendly zone without a battle, after any raid there
     (8.1.1).
     """
-    cells = play.cells
+    cells = execution.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
-    waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)
+    waiting = (
+        defended_lands(cells, side) | held_by_team(cells, side) | raids(execution.rules.pieces, cells, side, raided)
+    )
     closed = hostile_zones(cells, side)
     for land, zone in coasts:
         if not waiting >> land & 1 and not closed >> zone & 1:
-            land_troops(play, side, land)
+            land_troops(execution, side, land)
             cells[ENTERED] |= 1 << land
-            play.emit(log.ENTERED, side, land)
+            execution.emit(log.ENTERED, side, land)
             return True
     return False
 
 
-def take_undefended_after_raid(play: Execution, side: int, raided: int) -> bool:
+def take_undefended_after_raid(execution: Execution, side: int, raided: int) -> bool:
     """8.11.3 Interceptors do not hold a territory: attacking ground units take it if there is no other defender."""
-    cells = play.cells
+    cells = execution.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
     for land in members(left):
         if any(acted_units(cells, power, land) & GROUND_COMBAT_UNITS for power in POWERS_OF[side]):
             cells[ENTERED] |= 1 << land
-            play.emit(log.ENTERED, side, land)
+            execution.emit(log.ENTERED, side, land)
             return True
     return False
 
 
-def end_combat(play: Execution, side: int) -> None:
+def end_combat(execution: Execution, side: int) -> None:
     """8.11.3 Interceptors land in the territory that was raided; if it is taken, they are lost."""
-    cells = play.cells
+    cells = execution.cells
     cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)] = [0] * len(COAST_NAMES)
     for power in ENEMIES[side]:
         first = UNITS + power * PLACE_COUNT
@@ -267,10 +271,10 @@ def end_combat(play: Execution, side: int) -> None:
                 lost = cells[ENTERED] >> land & 1
                 cells[cell] += number * ((0 if lost else count_one(FIGHTER)) - count_one(CAP))
                 if lost:
-                    play.emit(log.LOST, power, FIGHTER, number)
-    play.emit(log.FINISHED, side, log.PHASES.index["combat"])
+                    execution.emit(log.LOST, power, FIGHTER, number)
+    execution.emit(log.FINISHED, side, log.PHASES.index["combat"])
 
 
-def open_combat(play: Execution) -> None:
+def open_combat(execution: Execution) -> None:
     """8.1.1 Phase 4 begins."""
-    play.push(Combat(play.cells[ACTIVE], 0, 0, 0))
+    execution.push(Combat(execution.cells[ACTIVE], 0, 0, 0))

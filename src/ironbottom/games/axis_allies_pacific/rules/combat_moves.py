@@ -94,45 +94,45 @@ class CombatMoves(MovementPhase):
     )
     passing: Overflights
 
-    def move(self, play: Execution, place: int, piece: int) -> None:
+    def move(self, execution: Execution, place: int, piece: int) -> None:
         if piece in (FIGHTER, BOMBER):
-            ask_destination(play, self.side, self.side, place, piece)
+            ask_destination(execution, self.side, self.side, place, piece)
         else:
-            pick_up(play, self.side, self.side, place, piece)
+            pick_up(execution, self.side, self.side, place, piece)
 
-    def move_chinese(self, play: Execution, land: int, piece: int) -> None:
+    def move_chinese(self, execution: Execution, land: int, piece: int) -> None:
         china = POWERS.index["china"]
         if piece in (FIGHTER, BOMBER):
-            ask_destination(play, self.side, china, land, piece)
+            ask_destination(execution, self.side, china, land, piece)
         else:
-            pick_up(play, self.side, china, land, piece)
+            pick_up(execution, self.side, china, land, piece)
 
-    def go_on(self, play: Execution, place: int, piece: int) -> None:
-        pick_up_again(play, self, place, piece)
+    def go_on(self, execution: Execution, place: int, piece: int) -> None:
+        pick_up_again(execution, self, place, piece)
 
-    def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        transports.load_ship(play, self, zone, ship, land, unit)
+    def load(self, execution: Execution, zone: int, ship: int, land: int, unit: int) -> None:
+        transports.load_ship(execution, self, zone, ship, land, unit)
 
-    def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        allied_ships.board_allied_ship(play, self.side, zone, ship, land, unit)
+    def board(self, execution: Execution, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board_allied_ship(execution, self.side, zone, ship, land, unit)
 
-    def assault(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        transports.plan_assault(play, self, zone, ship, land, part)
+    def assault(self, execution: Execution, zone: int, ship: int, land: int, part: int) -> None:
+        transports.plan_assault(execution, self, zone, ship, land, part)
 
-    def storm(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        allied_ships.assault_from_allied_ship(play, self.side, zone, ship, land, part)
+    def storm(self, execution: Execution, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.assault_from_allied_ship(execution, self.side, zone, ship, land, part)
 
-    def seize(self, play: Execution, zone: int, ship: int) -> None:
-        transports.seize(play, self, zone, ship)
+    def seize(self, execution: Execution, zone: int, ship: int) -> None:
+        transports.seize(execution, self, zone, ship)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        mark_escaped(play.cells, self)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        mark_escaped(execution.cells, self)
         for row in self.afloat:
             if row.place >= LAND_COUNT:
-                record_approach(play, row.place, (row.origin,))
-        play.emit(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
-        fire_at_passing(play, self.passing)
+                record_approach(execution, row.place, (row.origin,))
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
+        fire_at_passing(execution, self.passing)
 
 
 def mark_escaped(cells: Cells, frame: CombatMoves) -> None:
@@ -145,15 +145,15 @@ def mark_escaped(cells: Cells, frame: CombatMoves) -> None:
             add_to_counts(cells, ESCAPED + to, row.piece, row.many)
 
 
-def begin_combat_moves(play: Execution) -> None:
+def begin_combat_moves(execution: Execution) -> None:
     """7.1.1 Phase 3 begins."""
-    play.push(CombatMoves(play.cells[ACTIVE], (), ()))
+    execution.push(CombatMoves(execution.cells[ACTIVE], (), ()))
 
 
-def ask_destination(play: Execution, side: int, power: int, place: int, piece: int) -> None:
+def ask_destination(execution: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks for the destination of aircraft."""
-    play.emit(log.PICKED_UP, power, piece, place)
-    play.push(Takeoff(side, power, place, piece))
+    execution.emit(log.PICKED_UP, power, piece, place)
+    execution.push(Takeoff(side, power, place, piece))
 
 
 # -- flights (7.4) -------------------------------------------------------------------------------------------
@@ -333,27 +333,27 @@ class Takeoff(Question):
     place: Place
     piece: Piece
 
-    def fly(self, play: Execution, to: int, task: int, number: int) -> None:
-        cells, figures = play.cells, play.rules.pieces
+    def fly(self, execution: Execution, to: int, task: int, number: int) -> None:
+        cells, figures = execution.cells, execution.rules.pieces
         bases = figures.air_bases & friendly_since_start(cells, self.side)
         left = figures.moves[self.piece] - figures.routes.flight(self.place, to, bases)
         far = figures.routes.steps[self.place][to]
         armed = passable(figures, armed_lands(figures, cells, self.side), self.place, far)
         routes = routes_past_guns(figures, armed, self.place, far)[to] if armed else ()
-        send_aircraft(play, self, to, FlightKind(self.piece, task, left), number, routes[0].guns if routes else 0)
+        send_aircraft(execution, self, to, FlightKind(self.piece, task, left), number, routes[0].guns if routes else 0)
 
-    def fly_around(self, play: Execution, to: int, task: int, number: int) -> None:
-        left, guns, _ = detours(play.state, self)[to]
-        send_aircraft(play, self, to, FlightKind(self.piece, task, left), number, guns)
+    def fly_around(self, execution: Execution, to: int, task: int, number: int) -> None:
+        left, guns, _ = detours(execution.state, self)[to]
+        send_aircraft(execution, self, to, FlightKind(self.piece, task, left), number, guns)
 
 
-def send_aircraft(play: Execution, frame: Takeoff, to: int, flight: FlightKind, number: int, guns: int) -> None:
+def send_aircraft(execution: Execution, frame: Takeoff, to: int, flight: FlightKind, number: int, guns: int) -> None:
     """7.4.1 Sends aircraft over these AA guns."""
-    play.pop()
-    cells, kind = play.cells, FLIGHT_AT[flight]
+    execution.pop()
+    cells, kind = execution.cells, FLIGHT_AT[flight]
     add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
     add_to_counts(cells, FLYING + power_slot(frame.power) * PLACE_COUNT + to, kind, number)
-    play.emit(log.FLOWN, frame.power, frame.piece, number, frame.place, to, flight.left, flight.on_raid)
+    execution.emit(log.FLOWN, frame.power, frame.piece, number, frame.place, to, flight.left, flight.on_raid)
     if guns:
-        below = play.top(CombatMoves)
-        play.replace(changed(below, passing=(*below.passing, Overflight(guns, frame.power, to, kind, number))))
+        below = execution.top(CombatMoves)
+        execution.replace(changed(below, passing=(*below.passing, Overflight(guns, frame.power, to, kind, number))))

@@ -80,32 +80,32 @@ class HolderChoice(Question):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(land=LANDS.titles[self.land])
 
-    def name_holder(self, play: Execution, holder: int) -> None:
-        play.pop()
-        give_land(play, self.side, self.land, holder)
+    def name_holder(self, execution: Execution, holder: int) -> None:
+        execution.pop()
+        give_land(execution, self.side, self.land, holder)
 
 
-def take_control(play: Execution) -> None:
+def take_control(execution: Execution) -> None:
     """9.1 Territories that were entered or won change hands."""
-    cells, side = play.cells, play.cells[ACTIVE]
+    cells, side = execution.cells, execution.cells[ACTIVE]
     entered = cells[ENTERED]
     cells[ENTERED] = 0
     for land in members(entered & ~held_by_team(cells, side)):
-        who = possible_holders(play.rules.pieces, cells, side, land)
+        who = possible_holders(execution.rules.pieces, cells, side, land)
         if who & (who - 1):
-            play.push(HolderChoice(side, land))
+            execution.push(HolderChoice(side, land))
         else:
-            give_land(play, side, land, who.bit_length() - 1)
+            give_land(execution, side, land, who.bit_length() - 1)
 
 
-def give_land(play: Execution, side: int, land: int, to: int) -> None:
+def give_land(execution: Execution, side: int, land: int, to: int) -> None:
     """9.1, 8.2.3 Gives a territory and its AA guns to a holder; a capital's treasury goes to its captor (9.6.1)."""
-    cells, bit = play.cells, 1 << land
+    cells, bit = execution.cells, 1 << land
     before = holder(cells, land)
     cells[HELD + before] &= ~bit
     cells[HELD + to] |= bit
     cells[TAKEN] |= bit
-    play.emit(log.CAPTURED, land, to, side)
+    execution.emit(log.CAPTURED, land, to, side)
     captor = (
         CHINA
         if side == USA and not acted_units(cells, USA, land) & GROUND_COMBAT_UNITS and acted_units(cells, CHINA, land)
@@ -116,9 +116,9 @@ def give_land(play: Execution, side: int, land: int, to: int) -> None:
         if guns and power not in POWERS_OF[side]:
             add_to_counts(cells, UNITS + power * PLACE_COUNT + land, AA_GUN, -guns)
             add_to_counts(cells, ACTED + (captor == CHINA) * PLACE_COUNT + land, AA_GUN, guns)
-    for economy, capital in enumerate(play.rules.pieces.capital):
+    for economy, capital in enumerate(execution.rules.pieces.capital):
         if capital == land and not same_team(before, to):
-            take_purse(play, economy, to)
+            take_purse(execution, economy, to)
 
 
 def same_team(one: int, other: int) -> bool:
@@ -126,17 +126,17 @@ def same_team(one: int, other: int) -> bool:
     return (one == JAPAN) == (other == JAPAN)
 
 
-def take_purse(play: Execution, economy: int, to: int) -> None:
+def take_purse(execution: Execution, economy: int, to: int) -> None:
     """9.6.1 The power that takes a capital takes the treasury of its economy."""
-    cells = play.cells
+    cells = execution.cells
     if to == economy or not (economy == JAPAN or to == JAPAN):
         return
     ipc = cells[IPC + economy]
     by = min(to, USA_PURSE)
     cells[IPC + economy] = 0
     cells[IPC + by] += ipc
-    play.emit(log.PURSE_TAKEN, economy, by, ipc)
+    execution.emit(log.PURSE_TAKEN, economy, by, ipc)
     if to == JAPAN:
         cells[CAPTURED_IPC] += ipc
     elif economy == JAPAN:
-        lose_points(play, ipc)
+        lose_points(execution, ipc)

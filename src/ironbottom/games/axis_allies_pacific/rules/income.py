@@ -30,34 +30,34 @@ def centers(cells: Cells, figures: Figures, owner: str) -> int:
     )
 
 
-def collect(play: Execution) -> None:
+def collect(execution: Execution) -> None:
     """13.1, 13.2, 13.3 Each economy with its capital collects; the British pool is split; Japan scores."""
-    figures, cells, side = play.rules.pieces, play.cells, play.cells[ACTIVE]
+    figures, cells, side = execution.rules.pieces, execution.cells, execution.cells[ACTIVE]
     for economy in ECONOMIES_OF[side]:
         if holds_capital(figures, cells, economy):
             ipc = production(figures, cells, economy)
             cells[IPC + economy] += ipc
-            play.emit(log.COLLECTED, economy, ipc)
+            execution.emit(log.COLLECTED, economy, ipc)
             if side == JAPAN:
-                score(play, ipc + cells[CAPTURED_IPC])
+                score(execution, ipc + cells[CAPTURED_IPC])
         elif side == JAPAN:
-            score(play, cells[CAPTURED_IPC])
+            score(execution, cells[CAPTURED_IPC])
     cells[CAPTURED_IPC] = 0
     if side == UK:
         cells[POOL] = centers(cells, figures, "uk")
-        play.emit(log.POOL_COLLECTED, cells[POOL])
-        ask_for_split(play)
+        execution.emit(log.POOL_COLLECTED, cells[POOL])
+        ask_for_split(execution)
 
 
-def score(play: Execution, ipc: int) -> None:
+def score(execution: Execution, ipc: int) -> None:
     """13.3 A point for every full ten IPC collected this turn, including IPC taken from capitals."""
-    play.cells[VP] += ipc // 10
-    play.emit(log.POINTS_SCORED, ipc // 10, play.cells[VP])
+    execution.cells[VP] += ipc // 10
+    execution.emit(log.POINTS_SCORED, ipc // 10, execution.cells[VP])
 
 
-def lose_points(play: Execution, ipc: int) -> None:
+def lose_points(execution: Execution, ipc: int) -> None:
     """8.11.4, 9.6.1 Japan loses a point for every full ten paid or handed over, never below zero."""
-    points = min(play.cells[VP], ipc // 10)
+    points = min(execution.cells[VP], ipc // 10)
     if points:
-        play.cells[VP] -= points
-        play.emit(log.VP_LOST, points)
+        execution.cells[VP] -= points
+        execution.emit(log.VP_LOST, points)

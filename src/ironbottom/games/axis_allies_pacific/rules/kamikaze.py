@@ -103,48 +103,48 @@ class Kamikaze(Question):
     side: Side
     targets: Annotated[tuple[Target, ...], TupleField(Record(Target, zone=IdField(ZONES), piece=IdField(PIECES)))]
 
-    def kamikaze(self, play: Execution, zone: int, piece: int) -> None:
-        play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
-        play.emit(log.KAMIKAZE_NAMED, zone, piece)
+    def kamikaze(self, execution: Execution, zone: int, piece: int) -> None:
+        execution.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
+        execution.emit(log.KAMIKAZE_NAMED, zone, piece)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
-        play.cells[KAMIKAZES] -= len(self.targets)
-        dice = [play.roll(6, Roll.KAMIKAZE) for _ in self.targets]
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
+        execution.cells[KAMIKAZES] -= len(self.targets)
+        dice = [execution.roll(6, Roll.KAMIKAZE) for _ in self.targets]
         for target, die in zip(self.targets, dice, strict=True):
-            resolve_attack(play, target, die)
+            resolve_attack(execution, target, die)
         for zone in sorted({target.zone for target in self.targets}):
-            play.cells[NO_BOMBARDMENT] |= 1 << zone
-            lose_fighters_without_deck(play, play.cells[ACTIVE], zone)
-            cancel_surplus_landings(play, FIRST_ZONE + zone)
+            execution.cells[NO_BOMBARDMENT] |= 1 << zone
+            lose_fighters_without_deck(execution, execution.cells[ACTIVE], zone)
+            cancel_surplus_landings(execution, FIRST_ZONE + zone)
 
 
-def resolve_attack(play: Execution, target: Target, die: int) -> None:
+def resolve_attack(execution: Execution, target: Target, die: int) -> None:
     """8.12.2, 8.6.1 A hit on 2 sinks a ship with its cargo; a battleship is damaged first."""
-    cells, side = play.cells, play.cells[ACTIVE]
+    cells, side = execution.cells, execution.cells[ACTIVE]
     hit = die <= 2
-    play.emit(log.KAMIKAZE, target.zone, side, target.piece, die, int(hit))
+    execution.emit(log.KAMIKAZE, target.zone, side, target.piece, die, int(hit))
     if not hit:
         return
     place = FIRST_ZONE + target.zone
     for cell in (ACTED + place, UNITS + side * PLACE_COUNT + place):
         if target.piece == BATTLESHIP and number_of(cells[cell], BATTLESHIP_HIT):
             add_to_counts(cells, cell, BATTLESHIP_HIT, -1)
-            play.emit(log.LOST, side, BATTLESHIP_HIT, 1)
+            execution.emit(log.LOST, side, BATTLESHIP_HIT, 1)
             return
         if number_of(cells[cell], target.piece):
             add_to_counts(cells, cell, target.piece, -1)
             if target.piece == BATTLESHIP:
                 cells[cell] += count_one(BATTLESHIP_HIT)
-                play.emit(log.DAMAGED, side, target.zone)
+                execution.emit(log.DAMAGED, side, target.zone)
             else:
-                play.emit(log.LOST, side, target.piece, 1)
+                execution.emit(log.LOST, side, target.piece, 1)
             return
 
 
-def ask_for_kamikazes(play: Execution) -> None:
+def ask_for_kamikazes(execution: Execution) -> None:
     """8.12.1 In an Allied turn, after all movement, asks Japan if ships sailed into the kamikaze zones."""
-    cells = play.cells
-    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and targets_by_zone(play.rules.pieces, cells):
-        play.push(Kamikaze(JAPAN, ()))
+    cells = execution.cells
+    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and targets_by_zone(execution.rules.pieces, cells):
+        execution.push(Kamikaze(JAPAN, ()))

@@ -79,19 +79,21 @@ Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
 
 
-def landing_zones(play: Execution, side: int, land: int) -> list[int]:
+def landing_zones(execution: Execution, side: int, land: int) -> list[int]:
     """8.9.1 The zones from which units land in the territory: those that are now without enemies."""
-    cells = play.cells
+    cells = execution.cells
     closed = hostile_zones(cells, side)
     return [
-        zone for zone in members(play.rules.pieces.coast[land] & ~closed) if cells[LANDING_AT + COAST_AT[land, zone]]
+        zone
+        for zone in members(execution.rules.pieces.coast[land] & ~closed)
+        if cells[LANDING_AT + COAST_AT[land, zone]]
     ]
 
 
-def land_troops(play: Execution, side: int, land: int) -> int:
+def land_troops(execution: Execution, side: int, land: int) -> int:
     """8.9.1 Lands the loads of the ships off a territory; returns the units that landed."""
-    cells, landed = play.cells, 0
-    for zone in landing_zones(play, side, land):
+    cells, landed = execution.cells, 0
+    for zone in landing_zones(execution, side, land):
         coast = LANDING_AT + COAST_AT[land, zone]
         for number, many in nonzero(cells[coast]):
             landing = LANDING[number]
@@ -104,9 +106,9 @@ def land_troops(play: Execution, side: int, land: int) -> int:
             if landing.from_ally:
                 cells[UNLOADED + zone] += many * (count_one(landing.after) - count_one(landing.ship))
             else:
-                note_landed(play, land, zone, landing, many)
+                note_landed(execution, land, zone, landing, many)
             units = sum(count_one(unit) for unit in landing.ashore)
-            play.emit(log.UNLOADED, side, landing.ship, units * many, zone, land)
+            execution.emit(log.UNLOADED, side, landing.ship, units * many, zone, land)
             landed += units * many
         cells[coast] = 0
     cells[ACTED + land] += landed
@@ -116,37 +118,37 @@ def land_troops(play: Execution, side: int, land: int) -> int:
 # -- the opening (8.1.2 (a)) ---------------------------------------------------------------------------------------
 
 
-def anti_aircraft(play: Execution, frame: LandBattle) -> None:
+def anti_aircraft(execution: Execution, frame: LandBattle) -> None:
     """8.3.1 One AA gun fires once at each attacking aircraft; aircraft that are hit do not fire."""
-    aircraft = [total(in_flight(play.cells, power, frame.land, ATTACKING)) for power in POWERS_OF[frame.side]]
-    hits = aa_fire(play, frame.side, frame.land, sum(aircraft))
-    ask_for_losses(play, frame.side, frame.land, 1, [(AIRCRAFT_ONLY, hits)])
+    aircraft = [total(in_flight(execution.cells, power, frame.land, ATTACKING)) for power in POWERS_OF[frame.side]]
+    hits = aa_fire(execution, frame.side, frame.land, sum(aircraft))
+    ask_for_losses(execution, frame.side, frame.land, 1, [(AIRCRAFT_ONLY, hits)])
 
 
-def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
+def aa_fire(execution: Execution, side: int, land: int, aircraft: int) -> int:
     """8.3.1, 11.6 The hits of AA fire in a territory with at least one gun: a die for each aircraft, hit on 1."""
-    guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
+    guns = any(number_of(execution.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
         return 0
-    dice = tuple(play.roll(6, Roll.AA_FIRE) for _ in range(aircraft))
-    play.emit(log.AA_FIRED, land, dice, dice.count(1))
+    dice = tuple(execution.roll(6, Roll.AA_FIRE) for _ in range(aircraft))
+    execution.emit(log.AA_FIRED, land, dice, dice.count(1))
     return dice.count(1)
 
 
-def bombard(play: Execution, frame: LandBattle) -> None:
+def bombard(execution: Execution, frame: LandBattle) -> None:
     """8.9.4 Battleships and destroyers off the coast fire once if there was no sea battle; units that they hit still
     fire.
     """
-    remove_land_losses(play)
+    remove_land_losses(execution)
     hits = 0
     for piece, number in nonzero(frame.guns):
-        factor = bombardment(play.rules.pieces, piece)
+        factor = bombardment(execution.rules.pieces, piece)
         if factor:
-            dice = tuple(play.roll(6, Roll.BOMBARDMENT) for _ in range(number))
+            dice = tuple(execution.roll(6, Roll.BOMBARDMENT) for _ in range(number))
             found = sum(die <= factor for die in dice)
-            play.emit(log.BOMBARDED, frame.side, piece, dice, found)
+            execution.emit(log.BOMBARDED, frame.side, piece, dice, found)
             hits += found
-    ask_for_losses(play, frame.side, frame.land, 0, [(ANY, hits)])
+    ask_for_losses(execution, frame.side, frame.land, 0, [(ANY, hits)])
 
 
 def bombardment(figures: Figures, piece: int) -> int:
@@ -159,26 +161,26 @@ def bombardment(figures: Figures, piece: int) -> int:
 # -- the rounds ---------------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Execution, frame: LandBattle) -> None:
+def begin_round(execution: Execution, frame: LandBattle) -> None:
     """8.1.4 The battle ends when one side has no combat units."""
-    ours, theirs = attackers(play.cells, frame.side, frame.land), has_defender_left(play, frame)
+    ours, theirs = attackers(execution.cells, frame.side, frame.land), has_defender_left(execution, frame)
     if not ours or (not theirs and not any(frame.struck)):
-        play.pop()
-        finish(play, frame)
+        execution.pop()
+        finish(execution, frame)
         return
-    play.emit(log.COMBAT_ROUND, frame.land, frame.round + 1)
-    play.replace(changed(frame, next=3, round=frame.round + 1))
+    execution.emit(log.COMBAT_ROUND, frame.land, frame.round + 1)
+    execution.replace(changed(frame, next=3, round=frame.round + 1))
 
 
-def has_defender_left(play: Execution, frame: LandBattle) -> bool:
+def has_defender_left(execution: Execution, frame: LandBattle) -> bool:
     """Whether any defender was not hit."""
-    return any(counts - frame.struck[power] for power, counts in defenders(play.cells, frame.side, frame.land))
+    return any(counts - frame.struck[power] for power, counts in defenders(execution.cells, frame.side, frame.land))
 
 
-def attack(play: Execution, frame: LandBattle) -> None:
+def attack(execution: Execution, frame: LandBattle) -> None:
     """8.2.1 All attackers fire."""
-    hits = fire(play, land_attack(play.rules.pieces, play.cells, frame.side, frame.land, frame.landed))
-    ask_for_losses(play, frame.side, frame.land, 0, [(ANY, sum(hits.values()))])
+    hits = fire(execution, land_attack(execution.rules.pieces, execution.cells, frame.side, frame.land, frame.landed))
+    ask_for_losses(execution, frame.side, frame.land, 0, [(ANY, sum(hits.values()))])
 
 
 def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tuple[int, ...]) -> list[Shot]:
@@ -206,28 +208,28 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
     return shots
 
 
-def defend(play: Execution, frame: LandBattle) -> None:
+def defend(execution: Execution, frame: LandBattle) -> None:
     """8.1.2 All defenders fire, including those hit."""
-    forces = defenders(play.cells, frame.side, frame.land)
+    forces = defenders(execution.cells, frame.side, frame.land)
     shots = [
-        Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in by_firing_order(forces)
+        Shot(power, piece, number, defence(execution, power, piece)) for power, piece, number in by_firing_order(forces)
     ]
-    hits = fire(play, shots)
-    ask_for_losses(play, frame.side, frame.land, 1, [(ANY, sum(hits.values()))])
+    hits = fire(execution, shots)
+    ask_for_losses(execution, frame.side, frame.land, 1, [(ANY, sum(hits.values()))])
 
 
-def end_round(play: Execution, frame: LandBattle) -> None:
+def end_round(execution: Execution, frame: LandBattle) -> None:
     """8.1.2 Removes losses; then the attacker may retreat."""
-    remove_land_losses(play)
-    frame = play.top(LandBattle)
-    cells = play.cells
+    remove_land_losses(execution)
+    frame = execution.top(LandBattle)
+    cells = execution.cells
     clipped = tuple(
         limit_to_present(counts, cells[ACTED + first * PLACE_COUNT + frame.land])
         for first, counts in enumerate(frame.landed)
     )
-    play.replace(changed(frame, landed=clipped))
+    execution.replace(changed(frame, landed=clipped))
     if attackers(cells, frame.side, frame.land) and defenders(cells, frame.side, frame.land):
-        play.push(RetreatDecision(frame.side, frame.land, clipped))
+        execution.push(RetreatDecision(frame.side, frame.land, clipped))
 
 
 def limit_to_present(counts: int, there: int) -> int:
@@ -235,12 +237,12 @@ def limit_to_present(counts: int, there: int) -> int:
     return sum([min(many, number_of(there, unit)) * count_one(unit) for unit, many in nonzero(counts)])
 
 
-def remove_land_losses(play: Execution) -> None:
+def remove_land_losses(execution: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
-    frame = play.top(LandBattle)
+    frame = execution.top(LandBattle)
     struck = frame.struck
-    play.replace(changed(frame, struck=NOTHING))
-    remove_hit_units(play, frame.side, frame.land, struck)
+    execution.replace(changed(frame, struck=NOTHING))
+    remove_hit_units(execution, frame.side, frame.land, struck)
 
 
 class LandBattle(StagedProcedure):
@@ -258,34 +260,36 @@ class LandBattle(StagedProcedure):
     struck: Struck
 
 
-def open_land_battle(play: Execution, side: int, land: int) -> None:
+def open_land_battle(execution: Execution, side: int, land: int) -> None:
     """8.9.1, 8.9.6 Lands units; all units in the territory fight, including those that came overland."""
-    cells = play.cells
-    zones = landing_zones(play, side, land)
+    cells = execution.cells
+    zones = landing_zones(execution, side, land)
     guns = 0
     for zone in zones:
-        mark_bombarding_ships(play, side, zone)
+        mark_bombarding_ships(execution, side, zone)
     shared_zones = [
-        zone for zone in zones if ships_to_bombard(cells, zone) and is_assault_pending(play, side, land, zone)
+        zone for zone in zones if ships_to_bombard(cells, zone) and is_assault_pending(execution, side, land, zone)
     ]
     for zone in zones:
         if zone not in shared_zones:
             guns += ships_to_bombard(cells, zone)
             cells[BOMBARDED_SHIPS + zone] += ships_to_bombard(cells, zone)
-    landed = land_troops(play, side, land)
+    landed = land_troops(execution, side, land)
     join_battle(cells, side, land)
-    play.emit(log.BATTLE_OPENED, land)
-    play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
+    execution.emit(log.BATTLE_OPENED, land)
+    execution.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
     for zone in shared_zones:
-        play.push(BombardmentChoice(side, land, zone))
+        execution.push(BombardmentChoice(side, land, zone))
 
 
-def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
+def mark_bombarding_ships(execution: Execution, side: int, zone: int) -> None:
     """8.9.4, 10.1 Ships beside the territory that bombard it have fought; other ships there have not."""
-    cells = play.cells
+    cells = execution.cells
     if cells[NO_BOMBARDMENT] >> zone & 1:
         return
-    firing = mask([piece for piece in (DESTROYER, BATTLESHIP, BATTLESHIP_HIT) if bombardment(play.rules.pieces, piece)])
+    firing = mask(
+        [piece for piece in (DESTROYER, BATTLESHIP, BATTLESHIP_HIT) if bombardment(execution.rules.pieces, piece)]
+    )
     cell = UNITS + side * PLACE_COUNT + FIRST_ZONE + zone
     cells[ACTED + FIRST_ZONE + zone] += cells[cell] & firing
     cells[cell] &= ~firing
@@ -303,10 +307,10 @@ def ships_to_bombard(cells: Cells, zone: int) -> int:
     )
 
 
-def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool:
+def is_assault_pending(execution: Execution, side: int, land: int, zone: int) -> bool:
     """8.9.4 Whether another defended territory is still to be assaulted from a zone."""
-    cells = play.cells
-    waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
+    cells = execution.cells
+    waiting = execution.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
     return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
 
 
@@ -340,28 +344,30 @@ class BombardmentChoice(Question):
     land: Land
     zone: Zone
 
-    def bombard(self, play: Execution, destroyers: int, battleships: int) -> None:
-        play.pop()
-        whole = min(battleships, number_of(ships_to_bombard(play.cells, self.zone), BATTLESHIP))
+    def bombard(self, execution: Execution, destroyers: int, battleships: int) -> None:
+        execution.pop()
+        whole = min(battleships, number_of(ships_to_bombard(execution.cells, self.zone), BATTLESHIP))
         guns = (
             destroyers * count_one(DESTROYER)
             + whole * count_one(BATTLESHIP)
             + (battleships - whole) * count_one(BATTLESHIP_HIT)
         )
-        play.cells[BOMBARDED_SHIPS + self.zone] += guns
-        play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
+        execution.cells[BOMBARDED_SHIPS + self.zone] += guns
+        execution.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
         # The questions are on top of the battle, which is the first frame below them.
-        depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))
-        battle = play.state.stack[depth]
+        depth = next(
+            n for n in range(len(execution.state.stack) - 1, -1, -1) if isinstance(execution.state.stack[n], LandBattle)
+        )
+        battle = execution.state.stack[depth]
         assert isinstance(battle, LandBattle)
-        stack = list(play.state.stack)
+        stack = list(execution.state.stack)
         stack[depth] = changed(battle, guns=battle.guns + guns)
-        play.state.stack = tuple(stack)
+        execution.state.stack = tuple(stack)
 
 
-def finish(play: Execution, frame: LandBattle) -> None:
+def finish(execution: Execution, frame: LandBattle) -> None:
     """8.2.2 The attacker takes the territory with a ground unit left and no enemy combat unit."""
-    cells, side, land = play.cells, frame.side, frame.land
+    cells, side, land = execution.cells, frame.side, frame.land
     cells[FOUGHT] |= 1 << land
     ground = any(
         cells[ACTED + power_slot(power) * PLACE_COUNT + land] & GROUND_COMBAT_UNITS for power in POWERS_OF[side]
@@ -369,4 +375,4 @@ def finish(play: Execution, frame: LandBattle) -> None:
     theirs = defended_lands(cells, side) >> land & 1
     if ground and not theirs:
         cells[ENTERED] |= 1 << land
-    play.emit(log.BATTLE_ENDED, land, int(bool(attackers(cells, side, land))), int(theirs))
+    execution.emit(log.BATTLE_ENDED, land, int(bool(attackers(cells, side, land))), int(theirs))

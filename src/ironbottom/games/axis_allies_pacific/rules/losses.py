@@ -178,14 +178,14 @@ def battle_field(state: State, name: str) -> tuple[int, ...]:
     return next((result for result in found if result is not None), NOTHING)
 
 
-def update_battle_field(play: Execution, name: str, index: int, change: int) -> None:
+def update_battle_field(execution: Execution, name: str, index: int, change: int) -> None:
     """Sets a value of the battle on the stack for a power."""
-    stack = list(play.state.stack)
+    stack = list(execution.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
     battle: Any = stack[depth]
     result = [counts + (change if number == index else 0) for number, counts in enumerate(getattr(battle, name))]
     stack[depth] = changed(battle, **{name: tuple(result)})
-    play.state.stack = tuple(stack)
+    execution.state.stack = tuple(stack)
 
 
 NOTHING = (0,) * len(POWERS)
@@ -194,47 +194,47 @@ NOTHING = (0,) * len(POWERS)
 # -- the order in which losses are taken without asking --------------------------------------------------------------
 
 
-def value_with_load(play: Execution, piece: int) -> int:
+def value_with_load(execution: Execution, piece: int) -> int:
     """The value of a piece with its load."""
-    cost = play.rules.pieces.cost
+    cost = execution.rules.pieces.cost
     result = int(cost[KIND_OF[piece]])
     if piece in TRANSPORTS:
         result += sum(cost[freight % 5] for freight in LOADS[piece - TRANSPORTS[0]])
     return result + (cost[INFANTRY] if piece == DESTROYER_LOADED else 0)
 
 
-def take_in_order(play: Execution, frame: Losses, hits: int, order: int) -> None:
+def take_in_order(execution: Execution, frame: Losses, hits: int, order: int) -> None:
     """8.1.3 Takes hits by a standing order: battleships are damaged first, then the cheapest units are lost."""
     favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
     for _ in range(hits):
-        left = [(force.power, piece) for force in targets(play.state, frame) for piece, _ in nonzero(force.counts)]
+        left = [(force.power, piece) for force in targets(execution.state, frame) for piece, _ in nonzero(force.counts)]
         if not left:
             return
 
         def rank(target: tuple[int, int]) -> tuple[bool, bool, int, int, int]:
             power, piece = target
             late = favoured is not None and (piece in (FIGHTER, BOMBER, CAP)) != favoured
-            return (piece != BATTLESHIP, late, value_with_load(play, piece), -power, piece)
+            return (piece != BATTLESHIP, late, value_with_load(execution, piece), -power, piece)
 
-        hit_unit(play, frame, *min(left, key=rank))
+        hit_unit(execution, frame, *min(left, key=rank))
 
 
-def hit_unit(play: Execution, frame: Losses, power: int, piece: int, *, landed: bool = False) -> None:
+def hit_unit(execution: Execution, frame: Losses, power: int, piece: int, *, landed: bool = False) -> None:
     """8.6.1 Hits a unit: a battleship is damaged by the first hit, other units will be removed.
 
     ``landed``: the unit landed from the sea, while others of its kind came overland (8.8.5).
     """
-    cells = play.cells
+    cells = execution.cells
     if piece == BATTLESHIP:
         cell = (ACTED if frame.attacking else UNITS + power * PLACE_COUNT) + frame.place
         cells[cell] += count_one(BATTLESHIP_HIT) - count_one(BATTLESHIP)
-        play.emit(log.DAMAGED, power, frame.place - FIRST_ZONE)
+        execution.emit(log.DAMAGED, power, frame.place - FIRST_ZONE)
         return
-    play.emit(log.HIT, power, piece)
-    update_battle_field(play, "struck", power, count_one(piece))
+    execution.emit(log.HIT, power, piece)
+    update_battle_field(execution, "struck", power, count_one(piece))
     if landed:
-        play.emit(log.HIT_ASHORE, power, piece)
-        update_battle_field(play, "landed", power_slot(power), -count_one(piece))
+        execution.emit(log.HIT_ASHORE, power, piece)
+        update_battle_field(execution, "landed", power_slot(power), -count_one(piece))
 
 
 # -- the question ----------------------------------------------------------------------------------------------------
@@ -337,52 +337,54 @@ class Losses(Procedure):
     def decider(self, state: State) -> int:
         return decides(state, self)
 
-    def proceed(self, play: Execution) -> bool:
-        left = targets(play.state, self)
+    def proceed(self, execution: Execution) -> bool:
+        left = targets(execution.state, self)
         hits = min(self.hits, sum([strength(force.counts) for force in left]))
         if not hits:
-            play.pop()
+            execution.pop()
             return False
         order = (
-            apply_and_reveal_order(play, self.decider(play.state), LOSSES_ORDER)
-            if has_choice(play.state, self, left, hits)
+            apply_and_reveal_order(execution, self.decider(execution.state), LOSSES_ORDER)
+            if has_choice(execution.state, self, left, hits)
             else CHEAPEST
         )
         if order:
-            play.pop()
-            take_in_order(play, self, hits, order)
+            execution.pop()
+            take_in_order(execution, self, hits, order)
             return False
         if hits != self.hits:
-            play.replace(changed(self, hits=hits))
+            execution.replace(changed(self, hits=hits))
         return True
 
-    def lose(self, play: Execution, power: int, piece: int) -> None:
+    def lose(self, execution: Execution, power: int, piece: int) -> None:
         """8.8.5 If units are equal, those that came overland are lost first."""
-        play.replace(changed(self, hits=self.hits - 1))
-        hit_unit(play, self, power, piece)
+        execution.replace(changed(self, hits=self.hits - 1))
+        hit_unit(execution, self, power, piece)
 
-    def lose_landed(self, play: Execution, power: int, piece: int) -> None:
-        play.replace(changed(self, hits=self.hits - 1))
-        hit_unit(play, self, power, piece, landed=True)
+    def lose_landed(self, execution: Execution, power: int, piece: int) -> None:
+        execution.replace(changed(self, hits=self.hits - 1))
+        hit_unit(execution, self, power, piece, landed=True)
 
-    def cheapest_first(self, play: Execution) -> None:
-        play.pop()
-        take_in_order(play, self, self.hits, CHEAPEST)
+    def cheapest_first(self, execution: Execution) -> None:
+        execution.pop()
+        take_in_order(execution, self, self.hits, CHEAPEST)
 
 
-def ask_for_losses(play: Execution, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
+def ask_for_losses(execution: Execution, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
     """8.4.2 Hits are taken class by class, first those that may hit the fewest units."""
     for kind, number in reversed(hits):
         if number:
-            play.push(Losses(side, place, attacking, kind, number))
+            execution.push(Losses(side, place, attacking, kind, number))
 
 
-def remove_hit_units(play: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
+def remove_hit_units(
+    execution: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING
+) -> None:
     """8.1.2 Removes units that were hit: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
-    cells = play.cells
+    cells = execution.cells
     for power, counts in enumerate(struck):
         for piece, number in nonzero(counts):
-            play.emit(log.LOST, power, piece, number)
+            execution.emit(log.LOST, power, piece, number)
             if power not in POWERS_OF[side]:
                 add_to_counts(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
             elif piece in (FIGHTER, BOMBER):

@@ -258,22 +258,22 @@ class DestinationChoice(movement_ranges.PickedUpUnits):
     verbs = (GO,)
     is_second_step = True
 
-    def go(self, play: Execution, to: int, number: int) -> None:
-        state = play.state
+    def go(self, execution: Execution, to: int, number: int) -> None:
+        state = execution.state
         phase = movement_ranges.movement_phase(state)
         if self.piece in (FIGHTER, BOMBER):
-            play.pop()
-            fly_in_phase_6(play, self, to, number)
+            execution.pop()
+            fly_in_phase_6(execution, self, to, number)
             return
-        left = self.left if self.left >= 0 else movement_ranges.steps_of(play.rules.pieces, phase, self.piece)
+        left = self.left if self.left >= 0 else movement_ranges.steps_of(execution.rules.pieces, phase, self.piece)
         route = movement_ranges.routes_by_place(state, phase, self.place, self.piece, left, self.origin)[to]
-        play.pop()
+        execution.pop()
         if self.piece <= AA_GUN:
-            march(play, self, phase, route, left - len(route), number)
+            march(execution, self, phase, route, left - len(route), number)
         elif self.piece == CARRIER:
-            ask_fighters_aboard(play, self, to, number)
+            ask_fighters_aboard(execution, self, to, number)
         else:
-            sail(play, self, phase, route, left - len(route), number)
+            sail(execution, self, phase, route, left - len(route), number)
 
 
 # -- 7.6.1 the fighters that sail with carriers ---------------------------------------------------------------------
@@ -334,55 +334,65 @@ class SailingFightersChoice(Question):
     left: Annotated[int, Number(-1, 3)]
     origin: Place
 
-    def take_along(self, play: Execution, own: int, allied: int) -> None:
-        play.pop()
-        phase = play.top(movement_ranges.MovementPhase)
+    def take_along(self, execution: Execution, own: int, allied: int) -> None:
+        execution.pop()
+        phase = execution.top(movement_ranges.MovementPhase)
         carriers = DestinationChoice(self.side, self.side, self.place, CARRIER, self.left, self.origin)
-        left = self.left if self.left >= 0 else movement_ranges.steps_of(play.rules.pieces, phase, CARRIER)
-        route = movement_ranges.routes_by_place(play.state, phase, self.place, CARRIER, left, self.origin)[self.to]
-        sail(play, carriers, phase, route, left - len(route), self.many, movement_ranges.SailingFighters(own, allied))
+        left = self.left if self.left >= 0 else movement_ranges.steps_of(execution.rules.pieces, phase, CARRIER)
+        route = movement_ranges.routes_by_place(execution.state, phase, self.place, CARRIER, left, self.origin)[self.to]
+        sail(
+            execution,
+            carriers,
+            phase,
+            route,
+            left - len(route),
+            self.many,
+            movement_ranges.SailingFighters(own, allied),
+        )
 
 
-def ask_fighters_aboard(play: Execution, frame: DestinationChoice, to: int, number: int) -> None:
+def ask_fighters_aboard(execution: Execution, frame: DestinationChoice, to: int, number: int) -> None:
     """7.6.1 Asks only if there is a choice."""
     asked = SailingFightersChoice(frame.side, frame.place, to, number, frame.left, frame.origin)
-    play.push(asked)
-    there = movement_ranges.fighters_aboard(play.cells, frame.side, frame.place)
-    totals = numbers_that_may_sail(play.state, asked)
+    execution.push(asked)
+    there = movement_ranges.fighters_aboard(execution.cells, frame.side, frame.place)
+    totals = numbers_that_may_sail(execution.state, asked)
     options = [
         (own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.allied
     ]
     if len(options) == 1:
-        asked.take_along(play, *options[0])
+        asked.take_along(execution, *options[0])
     else:
-        play.emit(log.BOUND_FOR, frame.power, frame.piece, number, frame.place, to)
+        execution.emit(log.BOUND_FOR, frame.power, frame.piece, number, frame.place, to)
 
 
-def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> None:
+def pick_up(execution: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks for the destination of unmoved units."""
-    play.emit(log.PICKED_UP, power, piece, place)
-    play.push(DestinationChoice(side, power, place, piece, -1, place))
+    execution.emit(log.PICKED_UP, power, piece, place)
+    execution.push(DestinationChoice(side, power, place, piece, -1, place))
 
 
-def pick_up_again(play: Execution, frame: movement_ranges.MovementPhase, place: int, piece: int) -> None:
+def pick_up_again(execution: Execution, frame: movement_ranges.MovementPhase, place: int, piece: int) -> None:
     """Asks where units on the move go next: those with the fewest steps left first."""
-    now = frame.offer_context(play.state)
+    now = frame.offer_context(execution.state)
     rows = [
-        row for row in frame.afloat if row.place == place and row.piece == piece and row_can_move(play.state, now, row)
+        row
+        for row in frame.afloat
+        if row.place == place and row.piece == piece and row_can_move(execution.state, now, row)
     ]
     row = min(rows, key=lambda row: (row.left, row.origin))
-    play.emit(log.PICKED_UP, row.power, piece, place)
-    play.push(DestinationChoice(frame.side, row.power, place, piece, row.left, row.origin))
+    execution.emit(log.PICKED_UP, row.power, piece, place)
+    execution.push(DestinationChoice(frame.side, row.power, place, piece, row.left, row.origin))
 
 
 # -- what a move does ---------------------------------------------------------------------------------------------
 
 
 def leave(
-    play: Execution, frame: DestinationChoice, phase: movement_ranges.MovementPhase, number: int
+    execution: Execution, frame: DestinationChoice, phase: movement_ranges.MovementPhase, number: int
 ) -> tuple[UnitsInMovement, ...]:
     """Removes units from the place where they were picked up; returns the rows that remain on the move."""
-    cells = play.cells
+    cells = execution.cells
     if frame.left < 0:
         add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
         return phase.afloat
@@ -392,7 +402,7 @@ def leave(
 
 
 def march(
-    play: Execution,
+    execution: Execution,
     frame: DestinationChoice,
     phase: movement_ranges.MovementPhase,
     route: tuple[int, ...],
@@ -400,29 +410,29 @@ def march(
     number: int,
 ) -> None:
     """7.1.2, 7.2.1, 7.2.3 Moves ground units; territories without enemy combat units on their way are taken."""
-    cells = play.cells
-    afloat = leave(play, frame, phase, number)
+    cells = execution.cells
+    afloat = leave(execution, frame, phase, number)
     to = route[-1]
     add_to_counts(cells, ACTED + power_slot(frame.power) * PLACE_COUNT + to, frame.piece, number)
     cells[ORIGINS + to] |= 1 << (route[-2] if len(route) > 1 else frame.place)
-    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, route)
+    execution.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, route)
     held, defended = held_by_team(cells, frame.side), defended_lands(cells, frame.side)
     for land in route:
         if not (held | defended | cells[ENTERED]) >> land & 1:
             cells[ENTERED] |= 1 << land
-            play.emit(log.ENTERED, frame.power, land)
+            execution.emit(log.ENTERED, frame.power, land)
     if left and not (defended & ~held) >> to & 1:
         afloat = movement_ranges.with_units_in_movement(
             afloat, UnitsInMovement(frame.power, to, frame.piece, left, frame.origin, number)
         )
-    play.replace(changed(phase, afloat=afloat))
+    execution.replace(changed(phase, afloat=afloat))
 
 
 NO_FIGHTERS = movement_ranges.SailingFighters(0, 0)
 
 
 def sail(
-    play: Execution,
+    execution: Execution,
     frame: DestinationChoice,
     phase: movement_ranges.MovementPhase,
     route: tuple[int, ...],
@@ -431,63 +441,63 @@ def sail(
     along: movement_ranges.SailingFighters = NO_FIGHTERS,
 ) -> None:
     """7.3.1, 9.5.2 Moves ships; warships take enemy convoys on their way."""
-    cells, side, to = play.cells, frame.side, route[-1]
+    cells, side, to = execution.cells, frame.side, route[-1]
     if frame.piece == CARRIER:
         movement_ranges.sail_carriers(cells, side, frame.place, to, number, along, fresh=frame.left < 0)
         gone = UnitsInMovement(frame.power, frame.place, CARRIER, frame.left, frame.origin, -number)
         afloat = phase.afloat if frame.left < 0 else movement_ranges.with_units_in_movement(phase.afloat, gone)
     else:
-        afloat = leave(play, frame, phase, number)
+        afloat = leave(execution, frame, phase, number)
         add_to_counts(cells, ACTED + to, frame.piece, number)
     for step in route:
         cells[SAILED] |= 1 << step - FIRST_ZONE
-    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, route)
+    execution.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, route)
     transports = 1 << WIDTH * frame.piece & TRANSPORTS_MASK
     if not phase.noncombat:
-        take_convoys(play, side, frame.piece, route)
+        take_convoys(execution, side, frame.piece, route)
     carries = transports or (side == JAPAN and frame.piece in LOADABLE_DESTROYERS)
-    _, stops, _ = movement_ranges.route_zones(play.rules.pieces, cells, phase, frame.piece, seeking=False)
+    _, stops, _ = movement_ranges.route_zones(execution.rules.pieces, cells, phase, frame.piece, seeking=False)
     left = 0 if stops >> to - FIRST_ZONE & 1 else left
     passed = (frame.origin, frame.place, *route[:-1])
     if left:  # 8.8.2 records only the places of retreat that a row does not contain
         passed = tuple([place for place in passed if place != frame.origin])
-    record_approach(play, to, passed)
+    record_approach(execution, to, passed)
     if left or carries:
         afloat = movement_ranges.with_units_in_movement(
             afloat, UnitsInMovement(frame.power, to, frame.piece, left, frame.origin, number)
         )
-    play.replace(changed(phase, afloat=afloat))
+    execution.replace(changed(phase, afloat=afloat))
 
 
-def record_approach(play: Execution, to: int, places: tuple[int, ...]) -> None:
+def record_approach(execution: Execution, to: int, places: tuple[int, ...]) -> None:
     """8.8.2 Records that ships came to a zone from or through the adjacent ones among these places."""
-    beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
-    play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
+    beside = execution.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
+    execution.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
 
 
 LOADABLE_DESTROYERS = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
 
 
-def take_convoys(play: Execution, side: int, piece: int, route: tuple[int, ...]) -> None:
+def take_convoys(execution: Execution, side: int, piece: int, route: tuple[int, ...]) -> None:
     """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
     if not 1 << WIDTH * piece & WARSHIPS_MASK:
         return
-    free = convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
+    free = convoys_of_enemy(execution.cells, side) & ~hostile_zones(execution.cells, side)
     for step in route:
         if free >> step - FIRST_ZONE & 1:
-            take_convoy(play, side, step - FIRST_ZONE)
+            take_convoy(execution, side, step - FIRST_ZONE)
 
 
-def take_convoy(play: Execution, side: int, zone: int) -> None:
+def take_convoy(execution: Execution, side: int, zone: int) -> None:
     """9.5.1 Gives a convoy to the other side."""
     convoy = CONVOY_AT[zone]
-    play.cells[CONVOYS_TAKEN] ^= 1 << convoy
-    play.emit(log.CONVOY_TAKEN, convoy, side)
+    execution.cells[CONVOYS_TAKEN] ^= 1 << convoy
+    execution.emit(log.CONVOY_TAKEN, convoy, side)
 
 
-def fly_in_phase_6(play: Execution, frame: DestinationChoice, to: int, number: int) -> None:
+def fly_in_phase_6(execution: Execution, frame: DestinationChoice, to: int, number: int) -> None:
     """10.1 Aircraft that have not flown yet move in phase 6."""
-    cells = play.cells
+    cells = execution.cells
     add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
     add_to_counts(cells, ACTED + power_slot(frame.power) * PLACE_COUNT + to, frame.piece, number)
-    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, (to,))
+    execution.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, (to,))

@@ -217,29 +217,29 @@ class NoncombatMoves(MovementPhase):
         DONE,
     )
 
-    def move(self, play: Execution, place: int, piece: int) -> None:
-        pick_up(play, self.side, self.side, place, piece)
+    def move(self, execution: Execution, place: int, piece: int) -> None:
+        pick_up(execution, self.side, self.side, place, piece)
 
-    def move_chinese(self, play: Execution, land: int, piece: int) -> None:
-        pick_up(play, self.side, CHINA, land, piece)
+    def move_chinese(self, execution: Execution, land: int, piece: int) -> None:
+        pick_up(execution, self.side, CHINA, land, piece)
 
-    def go_on(self, play: Execution, place: int, piece: int) -> None:
-        pick_up_again(play, self, place, piece)
+    def go_on(self, execution: Execution, place: int, piece: int) -> None:
+        pick_up_again(execution, self, place, piece)
 
-    def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        transports.load_ship(play, self, zone, ship, land, unit)
+    def load(self, execution: Execution, zone: int, ship: int, land: int, unit: int) -> None:
+        transports.load_ship(execution, self, zone, ship, land, unit)
 
-    def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        allied_ships.board_allied_ship(play, self.side, zone, ship, land, unit)
+    def board(self, execution: Execution, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board_allied_ship(execution, self.side, zone, ship, land, unit)
 
-    def unload(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        transports.unload(play, self, zone, ship, land, part)
+    def unload(self, execution: Execution, zone: int, ship: int, land: int, part: int) -> None:
+        transports.unload(execution, self, zone, ship, land, part)
 
-    def disembark(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        allied_ships.disembark(play, self.side, zone, ship, land, part)
+    def disembark(self, execution: Execution, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.disembark(execution, self.side, zone, ship, land, part)
 
-    def land(self, play: Execution, place: int, flight: int, to: int, number: int) -> None:
-        cells = play.cells
+    def land(self, execution: Execution, place: int, flight: int, to: int, number: int) -> None:
+        cells = execution.cells
         left = number
         for first, power in enumerate(POWERS_OF[self.side]):
             cell = FLYING + first * PLACE_COUNT + place
@@ -247,42 +247,42 @@ class NoncombatMoves(MovementPhase):
             if those:
                 add_to_counts(cells, cell, flight, -those)
                 add_to_counts(cells, ACTED + first * PLACE_COUNT + to, FLIGHT[flight].piece, those)
-                play.emit(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
+                execution.emit(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
                 left -= those
 
-    def patrol(self, play: Execution, land: int, zone: int, number: int) -> None:
-        cells = play.cells
+    def patrol(self, execution: Execution, land: int, zone: int, number: int) -> None:
+        cells = execution.cells
         add_to_counts(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
         add_to_counts(cells, ACTED + FIRST_ZONE + zone, CAP, number)
-        play.emit(log.PATROL_SENT, self.side, land, zone, number)
+        execution.emit(log.PATROL_SENT, self.side, land, zone, number)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        lose_what_cannot_land(play, self.side)
-        cells = play.cells
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        lose_what_cannot_land(execution, self.side)
+        cells = execution.cells
         cells[ESCAPED : ESCAPED + len(ZONES)] = [0] * len(ZONES)
         forget_combat(cells)
-        play.emit(log.FINISHED, self.side, log.PHASES.index["regroup"])
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["regroup"])
 
 
-def lose_what_cannot_land(play: Execution, side: int) -> None:
+def lose_what_cannot_land(execution: Execution, side: int) -> None:
     """10.1 Aircraft without a place to land are lost."""
-    cells = play.cells
+    cells = execution.cells
     for first, power in enumerate(POWERS_OF[side]):
         for place in range(PLACE_COUNT):
             counts = cells[FLYING + first * PLACE_COUNT + place]
             if counts:
                 for flight, number in nonzero(counts):
-                    play.emit(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
+                    execution.emit(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
                 cells[FLYING + first * PLACE_COUNT + place] = 0
 
 
-def begin_noncombat_moves(play: Execution) -> None:
+def begin_noncombat_moves(execution: Execution) -> None:
     """10.1, 7.3.4 Begins phase 6; transports that left enemies and were lost since then no longer load and unload."""
-    cells = play.cells
+    cells = execution.cells
     for zone in range(len(ZONES)):
         for ship, number in nonzero(cells[ESCAPED + zone]):
             surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
             if surplus > 0:
                 add_to_counts(cells, ESCAPED + zone, ship, -surplus)
-    play.push(NoncombatMoves(cells[ACTIVE], ()))
+    execution.push(NoncombatMoves(cells[ACTIVE], ()))

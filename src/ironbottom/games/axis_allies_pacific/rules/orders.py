@@ -42,20 +42,20 @@ STANDING_ORDER = Verb(
 )
 
 
-def set_order(play: Execution, side: int, order: int, value: int) -> None:
+def set_order(execution: Execution, side: int, order: int, value: int) -> None:
     """Changes a standing order; others learn only that an order was changed."""
     _, first, values = STANDING_ORDERS[order]
     chosen = values.index[VALUES.ids[value]]
-    play.cells[first + side] = chosen
-    play.emit_to(side, log.ORDER_SET, side, order, chosen)
-    play.cells[SETTLED + side] += 1
+    execution.cells[first + side] = chosen
+    execution.emit_to(side, log.ORDER_SET, side, order, chosen)
+    execution.cells[SETTLED + side] += 1
 
 
-def apply_and_reveal_order(play: Execution, side: int, order: int) -> int:
+def apply_and_reveal_order(execution: Execution, side: int, order: int) -> int:
     """Returns the standing order of a side; from now on the others know it."""
     _, first, _ = STANDING_ORDERS[order]
-    value = play.cells[first + side]
-    if not play.cells[SHOWN_ORDERS + side] >> order & 1:
-        play.cells[SHOWN_ORDERS + side] |= 1 << order
-        play.emit(log.ORDER_SHOWN, side, order, value)
+    value = execution.cells[first + side]
+    if not execution.cells[SHOWN_ORDERS + side] >> order & 1:
+        execution.cells[SHOWN_ORDERS + side] |= 1 << order
+        execution.emit(log.ORDER_SHOWN, side, order, value)
     return int(value)

@@ -76,19 +76,19 @@ def passable(figures: Figures, armed: int, start: int, far: int) -> int:
     return armed & within & ~(1 << start)
 
 
-def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
+def fire_at_passing(execution: Execution, passing: tuple[Overflight, ...]) -> None:
     """8.3.2 Each enemy AA gun fires once at each passing aircraft and hits on 1; lost aircraft pass no other guns.
 
     7.2.2 Guns in a territory that was entered meanwhile are captured.
     """
-    captured = friendly_at_once(play.rules.pieces, play.cells)
+    captured = friendly_at_once(execution.rules.pieces, execution.cells)
     for row in passing:
         left = row.many
         for land in members(row.guns & ~captured):
             if not left:
                 break
-            dice = tuple(play.roll(6, Roll.OVERFLIGHT) for _ in range(left))
+            dice = tuple(execution.roll(6, Roll.OVERFLIGHT) for _ in range(left))
             lost = dice.count(1)
             left -= lost
-            add_to_counts(play.cells, FLYING + power_slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
-            play.emit(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)
+            add_to_counts(execution.cells, FLYING + power_slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
+            execution.emit(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)

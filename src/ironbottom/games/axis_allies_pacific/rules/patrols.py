@@ -69,34 +69,34 @@ class PatrolLands(Question):
     power: Power
     zone: Zone
 
-    def land_cap(self, play: Execution, place: int, number: int) -> None:
-        cells = play.cells
+    def land_cap(self, execution: Execution, place: int, number: int) -> None:
+        cells = execution.cells
         first = UNITS + self.power * PLACE_COUNT
         add_to_counts(cells, first + FIRST_ZONE + self.zone, CAP, -number)
         add_to_counts(cells, first + place, FIGHTER, number)
-        play.emit(log.PATROL_LANDED, self.power, self.zone, place, number)
+        execution.emit(log.PATROL_LANDED, self.power, self.zone, place, number)
         if not number_of(cells[first + FIRST_ZONE + self.zone], CAP):
-            play.pop()
-        elif not landing_places(play.rules.pieces, cells, self.side, self.zone):
-            play.pop()
-            lose_patrol(play, self.power, self.zone)
+            execution.pop()
+        elif not landing_places(execution.rules.pieces, cells, self.side, self.zone):
+            execution.pop()
+            lose_patrol(execution, self.power, self.zone)
 
 
-def lose_patrol(play: Execution, power: int, zone: int) -> None:
+def lose_patrol(execution: Execution, power: int, zone: int) -> None:
     """6.1 Fighters on patrol that find no place to land are lost."""
     cell = UNITS + power * PLACE_COUNT + FIRST_ZONE + zone
-    number = number_of(play.cells[cell], CAP)
-    add_to_counts(play.cells, cell, CAP, -number)
-    play.emit(log.PATROL_LOST, power, zone, number)
+    number = number_of(execution.cells[cell], CAP)
+    add_to_counts(execution.cells, cell, CAP, -number)
+    execution.emit(log.PATROL_LOST, power, zone, number)
 
 
-def land_patrols(play: Execution) -> None:
+def land_patrols(execution: Execution) -> None:
     """6.1, 10.5.5 Asks zone by zone, where there is a place to land."""
-    cells, side = play.cells, play.cells[ACTIVE]
+    cells, side = execution.cells, execution.cells[ACTIVE]
     for power in POWERS_OF[side]:
         for zone in reversed(range(ZONE_COUNT)):
             if number_of(cells[UNITS + power * PLACE_COUNT + FIRST_ZONE + zone], CAP):
-                if landing_places(play.rules.pieces, cells, side, zone):
-                    play.push(PatrolLands(side, power, zone))
+                if landing_places(execution.rules.pieces, cells, side, zone):
+                    execution.push(PatrolLands(side, power, zone))
                 else:
-                    lose_patrol(play, power, zone)
+                    lose_patrol(execution, power, zone)

@@ -238,35 +238,35 @@ class Placement(Question):
     side: Side
     decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MAX_COUNT)]
 
-    def place(self, play: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
-        cells = play.cells
+    def place(self, execution: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
+        cells = execution.cells
         add_to_counts(cells, BOUGHT + economy, kind, -number)
-        play.emit(log.PLACED, economy, kind, number, place)
+        execution.emit(log.PLACED, economy, kind, number, place)
         if kind == COMPLEX:
             cells[COMPLEXES] |= 1 << site
             cells[NEW_COMPLEXES] |= 1 << site
             return
-        if complex_limit(play.rules.pieces, cells, site) >= 0:
+        if complex_limit(execution.rules.pieces, cells, site) >= 0:
             cells[PLACED + site] += number
         add_to_counts(cells, ACTED + place, PIECE_OF[kind], number)
         if kind == CARRIER_KIND:
-            play.replace(changed(self, decks=add_count(self.decks, place - FIRST_ZONE, 2 * number)))
+            execution.replace(changed(self, decks=add_count(self.decks, place - FIRST_ZONE, 2 * number)))
         elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
-            play.replace(changed(self, decks=carrier_room_left(self.decks, place - FIRST_ZONE, number)))
+            execution.replace(changed(self, decks=carrier_room_left(self.decks, place - FIRST_ZONE, number)))
 
-    def embark(self, play: Execution, land: int, zone: int, number: int) -> None:
-        cells = play.cells
+    def embark(self, execution: Execution, land: int, zone: int, number: int) -> None:
+        cells = execution.cells
         fresh = min(number, number_of(cells[UNITS + self.side * PLACE_COUNT + land], FIGHTER))
         add_to_counts(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
         add_to_counts(cells, ACTED + land, FIGHTER, fresh - number)
         add_to_counts(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
-        play.emit(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
-        play.replace(changed(self, decks=carrier_room_left(self.decks, zone, number)))
+        execution.emit(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
+        execution.replace(changed(self, decks=carrier_room_left(self.decks, zone, number)))
 
-    def finish(self, play: Execution) -> None:
-        play.pop()
-        refund_unplaced(play, self.side)
-        play.emit(log.FINISHED, self.side, log.PHASES.index["placement"])
+    def finish(self, execution: Execution) -> None:
+        execution.pop()
+        refund_unplaced(execution, self.side)
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["placement"])
 
 
 def carrier_room_left(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
@@ -274,23 +274,23 @@ def carrier_room_left(decks: tuple[tuple[int, int], ...], zone: int, number: int
     return tuple((place, room) for place, room in add_count(decks, zone, -number) if room)
 
 
-def refund_unplaced(play: Execution, side: int) -> None:
+def refund_unplaced(execution: Execution, side: int) -> None:
     """5.5 Refunds units that could not be placed."""
-    cells, cost = play.cells, play.rules.pieces.cost
+    cells, cost = execution.cells, execution.rules.pieces.cost
     for economy in ECONOMIES_OF[side]:
         for kind, number in nonzero(cells[BOUGHT + economy]):
             cells[IPC + economy] += number * cost[kind]
-            play.emit(log.REFUNDED, economy, kind, number, number * cost[kind])
+            execution.emit(log.REFUNDED, economy, kind, number, number * cost[kind])
         cells[BOUGHT + economy] = 0
 
 
-def place_units(play: Execution) -> None:
+def place_units(execution: Execution) -> None:
     """11.1, 14.3 Free Chinese infantry appear in Szechwan; then a side places its purchases, if any."""
-    cells, side = play.cells, play.cells[ACTIVE]
+    cells, side = execution.cells, execution.cells[ACTIVE]
     if cells[VOLUNTEERS]:
-        szechwan = play.rules.pieces.szechwan
+        szechwan = execution.rules.pieces.szechwan
         if cells[HELD + CHINESE] >> szechwan & 1:
             add_to_counts(cells, UNITS + CHINA * PLACE_COUNT + szechwan, INFANTRY, cells[VOLUNTEERS])
         cells[VOLUNTEERS] = 0
     if any(cells[BOUGHT + economy] for economy in ECONOMIES_OF[side]):
-        play.push(Placement(side, ()))
+        execution.push(Placement(side, ()))

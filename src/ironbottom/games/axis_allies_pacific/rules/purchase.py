@@ -84,32 +84,32 @@ class ConvoyPoolSplit(Question):
     verbs = (SPLIT, STANDING_ORDER)
     side: Side
 
-    def standing_order(self, play: Execution, order: int, value: int) -> None:
-        set_order(play, self.side, order, value)
+    def standing_order(self, execution: Execution, order: int, value: int) -> None:
+        set_order(execution, self.side, order, value)
 
-    def split(self, play: Execution, india: int) -> None:
-        play.pop()
-        play.cells[SETTLED + self.side] = 0
-        split_pool(play, india)
+    def split(self, execution: Execution, india: int) -> None:
+        execution.pop()
+        execution.cells[SETTLED + self.side] = 0
+        split_pool(execution, india)
 
 
-def split_pool(play: Execution, india: int) -> None:
+def split_pool(execution: Execution, india: int) -> None:
     """13.2 India gets its share, and Australia gets the rest."""
-    cells = play.cells
+    cells = execution.cells
     rest = cells[POOL] - india
     cells[IPC + INDIA] += india
     cells[IPC + AUSTRALIA] += rest
     cells[POOL] = 0
-    play.emit(log.POOL_SPLIT, india, rest)
+    execution.emit(log.POOL_SPLIT, india, rest)
 
 
-def ask_for_split(play: Execution) -> None:
+def ask_for_split(execution: Execution) -> None:
     """13.2 Asks for the split; the pool lapses if neither economy has its capital."""
-    figures, cells = play.rules.pieces, play.cells
+    figures, cells = execution.rules.pieces, execution.cells
     if not any(holds_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
         cells[POOL] = 0
     if cells[POOL]:
-        play.push(ConvoyPoolSplit(UK))
+        execution.push(ConvoyPoolSplit(UK))
 
 
 # -- 5.1 purchase ----------------------------------------------------------------------------------------------
@@ -231,43 +231,43 @@ class Purchase(Question):
     """8.1.3 Without an order, the side is asked when the question comes up."""
     side: Side
 
-    def buy(self, play: Execution, economy: int, kind: int, number: int) -> None:
-        cells = play.cells
-        price = number * play.rules.pieces.cost[kind]
+    def buy(self, execution: Execution, economy: int, kind: int, number: int) -> None:
+        cells = execution.cells
+        price = number * execution.rules.pieces.cost[kind]
         cells[IPC + economy] -= price
         add_to_counts(cells, BOUGHT + economy, kind, number)
-        play.emit(log.BOUGHT, economy, kind, number, price)
+        execution.emit(log.BOUGHT, economy, kind, number, price)
 
-    def standing_order(self, play: Execution, order: int, value: int) -> None:
-        set_order(play, self.side, order, value)
+    def standing_order(self, execution: Execution, order: int, value: int) -> None:
+        set_order(execution, self.side, order, value)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.cells[SETTLED + self.side] = 0
-        play.emit(log.FINISHED, self.side, log.PHASES.index["purchase"])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.cells[SETTLED + self.side] = 0
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["purchase"])
 
 
-def purchase(play: Execution) -> None:
+def purchase(execution: Execution) -> None:
     """5.0, 5.6 Free Chinese infantry are counted, then units are bought."""
-    side = play.cells[ACTIVE]
+    side = execution.cells[ACTIVE]
     if side == USA:
-        count_volunteers(play)
-    play.cells[SHOWN_ORDERS + side] = 0
-    play.push(Purchase(side))
+        count_volunteers(execution)
+    execution.cells[SHOWN_ORDERS + side] = 0
+    execution.push(Purchase(side))
 
 
-def count_volunteers(play: Execution) -> None:
+def count_volunteers(execution: Execution) -> None:
     """14.2, 14.4 One infantry for each Chinese territory of value, and one for the Burma Road; none if Szechwan is
     lost.
     """
-    figures, cells = play.rules.pieces, play.cells
+    figures, cells = execution.rules.pieces, execution.cells
     chinese, allied = cells[HELD + CHINESE], held_by_team(cells, USA)
     if not chinese >> figures.szechwan & 1:
         return
     road = all(allied >> land & 1 for land in figures.burma_road)
     cells[VOLUNTEERS] = sum(figures.value[land] >= 1 for land in members(chinese)) + road
     if cells[VOLUNTEERS]:
-        play.emit(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
+        execution.emit(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
 
 
 def units_to_place(cells: Cells, economy: int) -> int:

@@ -95,15 +95,15 @@ class Intercept(Procedure):
     attacker: Side
     land: Land
 
-    def proceed(self, play: Execution) -> bool:
-        found = fighters(play.cells, self.attacker, self.land)
+    def proceed(self, execution: Execution) -> bool:
+        found = fighters(execution.cells, self.attacker, self.land)
         if not found:
-            play.pop()
+            execution.pop()
             return False
-        order = INTERCEPT_ORDERS.ids[apply_and_reveal_order(play, self.decider(play.state), INTERCEPT_ORDER)]
+        order = INTERCEPT_ORDERS.ids[apply_and_reveal_order(execution, self.decider(execution.state), INTERCEPT_ORDER)]
         if order == "ask":
             return True
-        self.intercept(play, sum(force.counts for force in found) if order == "all" else 0)
+        self.intercept(execution, sum(force.counts for force in found) if order == "all" else 0)
         return False
 
     def decider(self, state: State) -> int:
@@ -115,42 +115,42 @@ class Intercept(Procedure):
         ]
         return chooser(result)
 
-    def intercept(self, play: Execution, number: int) -> None:
-        play.pop()
-        if not number and not interceptors(play.cells, self.attacker, self.land):
-            play.emit(log.NOT_MET, self.land)
-        for power, fighters_available in fighters(play.cells, self.attacker, self.land):
+    def intercept(self, execution: Execution, number: int) -> None:
+        execution.pop()
+        if not number and not interceptors(execution.cells, self.attacker, self.land):
+            execution.emit(log.NOT_MET, self.land)
+        for power, fighters_available in fighters(execution.cells, self.attacker, self.land):
             sent = min(number, fighters_available)
             if sent:
-                self.intercept_with(play, power, sent)
+                self.intercept_with(execution, power, sent)
                 number -= sent
 
-    def intercept_with(self, play: Execution, power: int, number: int) -> None:
-        play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (count_one(CAP) - count_one(FIGHTER))
-        play.emit(log.INTERCEPTED, power, self.land, number)
+    def intercept_with(self, execution: Execution, power: int, number: int) -> None:
+        execution.cells[UNITS + power * PLACE_COUNT + self.land] += number * (count_one(CAP) - count_one(FIGHTER))
+        execution.emit(log.INTERCEPTED, power, self.land, number)
 
 
 # -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
 
 
-def intercept(play: Execution, frame: Raid) -> None:
+def intercept(execution: Execution, frame: Raid) -> None:
     """8.11.1 After all movement, fighters may be sent to intercept."""
-    play.push(Intercept(frame.side, frame.land))
+    execution.push(Intercept(frame.side, frame.land))
 
 
-def fire_aa_guns(play: Execution, frame: Raid) -> None:
+def fire_aa_guns(execution: Execution, frame: Raid) -> None:
     """8.11.2 (1) AA fire at each bomber and escort."""
-    aircraft = sum(total(force.counts) for force in raiders(play.cells, frame.side, frame.land))
-    hits = aa_fire(play, frame.side, frame.land, aircraft)
-    ask_for_losses(play, frame.side, frame.land, 1, [(RAIDERS, hits)])
+    aircraft = sum(total(force.counts) for force in raiders(execution.cells, frame.side, frame.land))
+    hits = aa_fire(execution, frame.side, frame.land, aircraft)
+    ask_for_losses(execution, frame.side, frame.land, 1, [(RAIDERS, hits)])
 
 
-def fight_interceptors(play: Execution, frame: Raid) -> None:
+def fight_interceptors(execution: Execution, frame: Raid) -> None:
     """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
-    remove_raid_losses(play)
-    cells = play.cells
+    remove_raid_losses(execution)
+    cells = execution.cells
     against = [
-        Shot(power, CAP, number, intercept_factor(play, power))
+        Shot(power, CAP, number, intercept_factor(execution, power))
         for power, number in interceptors(cells, frame.side, frame.land)
     ]
     if not against:
@@ -159,15 +159,15 @@ def fight_interceptors(play: Execution, frame: Raid) -> None:
         Shot(power, FIGHTER, number_of(in_flight(cells, power, frame.land, ESCORTING), FIGHTER), 1)
         for power in POWERS_OF[frame.side]
     ]
-    hits = sum(fire(play, against).values())
-    downed = sum(fire(play, escorts).values())
-    ask_for_losses(play, frame.side, frame.land, 0, [(INTERCEPTORS, downed)])
-    ask_for_losses(play, frame.side, frame.land, 1, [(RAIDERS, hits)])
+    hits = sum(fire(execution, against).values())
+    downed = sum(fire(execution, escorts).values())
+    ask_for_losses(execution, frame.side, frame.land, 0, [(INTERCEPTORS, downed)])
+    ask_for_losses(execution, frame.side, frame.land, 1, [(RAIDERS, hits)])
 
 
-def intercept_factor(play: Execution, power: int) -> int:
+def intercept_factor(execution: Execution, power: int) -> int:
     """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn, all except the Chinese hit on 1."""
-    surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
+    surprised = execution.cells[ROUND] == 1 and execution.cells[ACTIVE] == JAPAN and power != CHINA
     return 1 if surprised else 2
 
 
@@ -177,32 +177,32 @@ def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
     return [(power, number) for power, number in result if number]
 
 
-def bomb(play: Execution, frame: Raid) -> None:
+def bomb(execution: Execution, frame: Raid) -> None:
     """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, but no more than it has."""
-    remove_raid_losses(play)
-    cells, land = play.cells, frame.land
+    remove_raid_losses(execution)
+    cells, land = execution.cells, frame.land
     bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[frame.side])
-    play.pop()
+    execution.pop()
     if not bombers:
         return
-    dice = tuple(play.roll(6, Roll.BOMBS) for _ in range(bombers))
+    dice = tuple(execution.roll(6, Roll.BOMBS) for _ in range(bombers))
     pays = holder(cells, land)
     if pays == CHINESE:
-        play.emit(log.BOMBED, land, -1, dice, 0)
+        execution.emit(log.BOMBED, land, -1, dice, 0)
         return
     paid = min(cells[IPC + pays], sum(dice))
     cells[IPC + pays] -= paid
-    play.emit(log.BOMBED, land, pays, dice, paid)
+    execution.emit(log.BOMBED, land, pays, dice, paid)
     if pays == JAPAN:
-        lose_points(play, paid)
+        lose_points(execution, paid)
 
 
-def remove_raid_losses(play: Execution) -> None:
+def remove_raid_losses(execution: Execution) -> None:
     """8.11.2 (4) Removes the aircraft that were hit."""
-    frame = play.top(Raid)
+    frame = execution.top(Raid)
     struck = frame.struck
-    play.replace(changed(frame, struck=NOTHING))
-    remove_hit_units(play, frame.side, frame.land, struck, BOTH)
+    execution.replace(changed(frame, struck=NOTHING))
+    remove_hit_units(execution, frame.side, frame.land, struck, BOTH)
 
 
 class Raid(StagedProcedure):
@@ -216,7 +216,7 @@ class Raid(StagedProcedure):
     struck: Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 
 
-def open_raid(play: Execution, side: int, land: int) -> None:
+def open_raid(execution: Execution, side: int, land: int) -> None:
     """8.11.2 Begins the raid."""
-    play.emit(log.BATTLE_OPENED, land)
-    play.push(Raid(side, land, 0, NOTHING))
+    execution.emit(log.BATTLE_OPENED, land)
+    execution.push(Raid(side, land, 0, NOTHING))

@@ -109,20 +109,20 @@ class Reinforcing(Question):
     verbs = (ADD, DONE)
     side: Side
 
-    def reinforce(self, play: Execution, power: int, kind: int, place: int) -> None:
-        cells, price = play.cells, play.rules.pieces.cost[kind]
+    def reinforce(self, execution: Execution, power: int, kind: int, place: int) -> None:
+        cells, price = execution.cells, execution.rules.pieces.cost[kind]
         cells[TO_SPEND] -= price
         cells[REINFORCED] |= 1 << place
         add_to_counts(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
-        play.emit(log.REINFORCED, power, kind, place, price)
+        execution.emit(log.REINFORCED, power, kind, place, price)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.cells[TO_SPEND] = play.cells[REINFORCED] = 0
-        play.emit(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.cells[TO_SPEND] = execution.cells[REINFORCED] = 0
+        execution.emit(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
 
 
-def ask_to_reinforce(play: Execution) -> None:
+def ask_to_reinforce(execution: Execution) -> None:
     """16.2 Asks for the units of the whole bid."""
-    play.cells[TO_SPEND] = play.cells[UNIT_BID]
-    play.push(Reinforcing(UK))
+    execution.cells[TO_SPEND] = execution.cells[UNIT_BID]
+    execution.push(Reinforcing(UK))

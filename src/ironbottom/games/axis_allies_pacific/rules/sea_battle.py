@@ -97,58 +97,60 @@ class Submerging(Procedure):
     against: Annotated[int, Flag()]
     """Whether enemy destroyers are in the battle."""
 
-    def proceed(self, play: Execution) -> bool:
-        if not submarines(play.state, self):
-            play.pop()
+    def proceed(self, execution: Execution) -> bool:
+        if not submarines(execution.state, self):
+            execution.pop()
             return False
-        order = SUBMERGE_ORDERS.ids[apply_and_reveal_order(play, PLAYER_OF[self.power], SUBMERGE_ORDER)]
+        order = SUBMERGE_ORDERS.ids[apply_and_reveal_order(execution, PLAYER_OF[self.power], SUBMERGE_ORDER)]
         if order == "ask":
             return True
         submerges = order == "at_once" or (order == "against_destroyers" and self.against)
-        self.submerge(play, submarines(play.state, self) if submerges else 0)
+        self.submerge(execution, submarines(execution.state, self) if submerges else 0)
         return False
 
     def decider(self, state: State) -> int:
         return PLAYER_OF[self.power]
 
-    def submerge(self, play: Execution, number: int) -> None:
-        play.pop()
-        play.cells[submarine_cell(self)] += number * (count_one(SUBMERGED) - count_one(SUBMARINE))
-        play.emit(log.SUBMERGED, self.power, self.zone, number)
+    def submerge(self, execution: Execution, number: int) -> None:
+        execution.pop()
+        execution.cells[submarine_cell(self)] += number * (count_one(SUBMERGED) - count_one(SUBMARINE))
+        execution.emit(log.SUBMERGED, self.power, self.zone, number)
 
 
 # -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Execution, frame: SeaBattle) -> None:
+def begin_round(execution: Execution, frame: SeaBattle) -> None:
     """8.1.4 The battle ends if one side has no units left, or no unit can hit any other."""
     ours, theirs = (
-        losses.attackers(play.cells, frame.side, frame.place),
-        losses.defenders(play.cells, frame.side, frame.place),
+        losses.attackers(execution.cells, frame.side, frame.place),
+        losses.defenders(execution.cells, frame.side, frame.place),
     )
-    if not battle_continues(play, ours, theirs):
-        play.pop()
-        finish(play, frame)
+    if not battle_continues(execution, ours, theirs):
+        execution.pop()
+        finish(execution, frame)
         return
     strike = not has_destroyer(theirs)
-    back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
-    play.emit(log.COMBAT_ROUND, frame.place, frame.round + 1)
-    play.replace(
+    back = execution.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
+    execution.emit(log.COMBAT_ROUND, frame.place, frame.round + 1)
+    execution.replace(
         changed(frame, next=1, round=frame.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING)
     )
 
 
-def battle_continues(play: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
+def battle_continues(execution: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
     """8.1.4 Whether both sides have units left and some unit can hit an enemy unit."""
-    return bool(ours and theirs) and (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False))
+    return bool(ours and theirs) and (can_hit(execution, ours, theirs, True) or can_hit(execution, theirs, ours, False))
 
 
-def can_hit(play: Execution, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
+def can_hit(
+    execution: Execution, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool
+) -> bool:
     """8.1.4 Whether some unit could hit an enemy unit (8.4.2)."""
-    figures = play.rules.pieces
+    figures = execution.rules.pieces
     against = sum(force.counts for force in others)
     for power, piece, _ in by_firing_order(firing):
-        factor = at_sea_attack(figures, piece) if attacking else defence(play, power, piece)
+        factor = at_sea_attack(figures, piece) if attacking else defence(execution, power, piece)
         if not factor:
             continue
         reach = SHIPS_MASK if piece == SUBMARINE else -1
@@ -164,64 +166,66 @@ def has_destroyer(forces: list[losses.Contingent]) -> bool:
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
-def attackers_submerge(play: Execution, frame: SeaBattle) -> None:
+def attackers_submerge(execution: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (b): attacking submarines may submerge before any shot."""
-    against = int(has_destroyer(losses.defenders(play.cells, frame.side, frame.place)))
-    play.push(Submerging(frame.side, frame.zone, 1, against))
+    against = int(has_destroyer(losses.defenders(execution.cells, frame.side, frame.place)))
+    execution.push(Submerging(frame.side, frame.zone, 1, against))
 
 
-def submarines_fire(play: Execution, frame: SeaBattle) -> None:
+def submarines_fire(execution: Execution, frame: SeaBattle) -> None:
     """8.5.1 Attacking submarines strike first if there is no enemy destroyer."""
     if frame.strike:
-        shots = [shot for shot in attack(play, frame) if shot.piece == SUBMARINE]
-        hits = sum(fire(play, shots).values())
-        losses.ask_for_losses(play, frame.side, frame.place, 0, [(losses.SHIPS, hits)])
+        shots = [shot for shot in attack(execution, frame) if shot.piece == SUBMARINE]
+        hits = sum(fire(execution, shots).values())
+        losses.ask_for_losses(execution, frame.side, frame.place, 0, [(losses.SHIPS, hits)])
 
 
-def remove_first_strike_losses(play: Execution, frame: SeaBattle) -> None:
+def remove_first_strike_losses(execution: Execution, frame: SeaBattle) -> None:
     """8.5.1 Units hit by the first strike are removed and do not fire back."""
     if frame.strike:
-        remove_sea_losses(play)
-        cancel_surplus_landings(play, frame.place)
+        remove_sea_losses(execution)
+        cancel_surplus_landings(execution, frame.place)
 
 
-def attack(play: Execution, frame: SeaBattle) -> list[Shot]:
+def attack(execution: Execution, frame: SeaBattle) -> list[Shot]:
     """8.4.1 The attacker's shots, while there are targets."""
-    figures = play.rules.pieces
-    if not losses.defenders(play.cells, frame.side, frame.place):
+    figures = execution.rules.pieces
+    if not losses.defenders(execution.cells, frame.side, frame.place):
         return []
     return [
         Shot(power, piece, number, at_sea_attack(figures, piece))
-        for power, piece, number in by_firing_order(losses.attackers(play.cells, frame.side, frame.place))
+        for power, piece, number in by_firing_order(losses.attackers(execution.cells, frame.side, frame.place))
     ]
 
 
-def defenders_submerge_first(play: Execution, frame: SeaBattle) -> None:
+def defenders_submerge_first(execution: Execution, frame: SeaBattle) -> None:
     """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
     if frame.back:
-        ask_to_submerge(play, frame)
+        ask_to_submerge(execution, frame)
 
 
-def defenders_strike_first(play: Execution, frame: SeaBattle) -> None:
+def defenders_strike_first(execution: Execution, frame: SeaBattle) -> None:
     """8.5.2 With the option, defending submarines strike first if there is no attacking destroyer."""
     if frame.back:
-        hits = sum(fire(play, [shot for shot in defence_shots(play, frame) if shot.piece == SUBMARINE]).values())
-        losses.ask_for_losses(play, frame.side, frame.place, 1, [(losses.SHIPS, hits)])
+        hits = sum(
+            fire(execution, [shot for shot in defence_shots(execution, frame) if shot.piece == SUBMARINE]).values()
+        )
+        losses.ask_for_losses(execution, frame.side, frame.place, 1, [(losses.SHIPS, hits)])
 
 
-def remove_defenders_strike_losses(play: Execution, frame: SeaBattle) -> None:
+def remove_defenders_strike_losses(execution: Execution, frame: SeaBattle) -> None:
     """8.5.2 Units that they hit are removed at once."""
     if frame.back:
-        remove_sea_losses(play)
-        cancel_surplus_landings(play, frame.place)
+        remove_sea_losses(execution)
+        cancel_surplus_landings(execution, frame.place)
 
 
-def others_fire(play: Execution, frame: SeaBattle) -> None:
+def others_fire(execution: Execution, frame: SeaBattle) -> None:
     """8.1.2 Step (c): all other attackers fire."""
-    shots = [shot for shot in attack(play, frame) if not frame.strike or shot.piece != SUBMARINE]
-    hits = fire(play, shots)
-    with_destroyer = has_destroyer(losses.attackers(play.cells, frame.side, frame.place))
-    losses.ask_for_losses(play, frame.side, frame.place, 0, hits_by_target(hits, with_destroyer))
+    shots = [shot for shot in attack(execution, frame) if not frame.strike or shot.piece != SUBMARINE]
+    hits = fire(execution, shots)
+    with_destroyer = has_destroyer(losses.attackers(execution.cells, frame.side, frame.place))
+    losses.ask_for_losses(execution, frame.side, frame.place, 0, hits_by_target(hits, with_destroyer))
 
 
 def hits_by_target(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
@@ -235,53 +239,57 @@ def hits_by_target(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int
     ]
 
 
-def defenders_submerge(play: Execution, frame: SeaBattle) -> None:
+def defenders_submerge(execution: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (d): defending submarines that were not hit may submerge."""
     if not frame.back:
-        ask_to_submerge(play, frame)
+        ask_to_submerge(execution, frame)
 
 
-def ask_to_submerge(play: Execution, frame: SeaBattle) -> None:
+def ask_to_submerge(execution: Execution, frame: SeaBattle) -> None:
     """8.10.1 Each owner chooses for its own submarines."""
-    against = int(has_destroyer(losses.attackers(play.cells, frame.side, frame.place)))
+    against = int(has_destroyer(losses.attackers(execution.cells, frame.side, frame.place)))
     for power in reversed(ENEMIES[frame.side]):
-        if number_of(play.cells[UNITS + power * PLACE_COUNT + frame.place], SUBMARINE):
-            play.push(Submerging(power, frame.zone, 0, against))
+        if number_of(execution.cells[UNITS + power * PLACE_COUNT + frame.place], SUBMARINE):
+            execution.push(Submerging(power, frame.zone, 0, against))
 
 
-def defence_shots(play: Execution, frame: SeaBattle) -> list[Shot]:
+def defence_shots(execution: Execution, frame: SeaBattle) -> list[Shot]:
     """The defender's shots, while there are targets."""
-    if not losses.attackers(play.cells, frame.side, frame.place):
+    if not losses.attackers(execution.cells, frame.side, frame.place):
         return []
-    forces = losses.defenders(play.cells, frame.side, frame.place)
-    return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in by_firing_order(forces)]
+    forces = losses.defenders(execution.cells, frame.side, frame.place)
+    return [
+        Shot(power, piece, number, defence(execution, power, piece)) for power, piece, number in by_firing_order(forces)
+    ]
 
 
-def defenders_fire(play: Execution, frame: SeaBattle) -> None:
+def defenders_fire(execution: Execution, frame: SeaBattle) -> None:
     """8.1.2 Step (d): all defenders fire, including those hit in step (c)."""
-    with_destroyer = has_destroyer(losses.defenders(play.cells, frame.side, frame.place))
-    hits = fire(play, [shot for shot in defence_shots(play, frame) if not frame.back or shot.piece != SUBMARINE])
-    losses.ask_for_losses(play, frame.side, frame.place, 1, hits_by_target(hits, with_destroyer))
-
-
-def end_round(play: Execution, frame: SeaBattle) -> None:
-    """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
-    remove_sea_losses(play)
-    ours, theirs = (
-        losses.attackers(play.cells, frame.side, frame.place),
-        losses.defenders(play.cells, frame.side, frame.place),
+    with_destroyer = has_destroyer(losses.defenders(execution.cells, frame.side, frame.place))
+    hits = fire(
+        execution, [shot for shot in defence_shots(execution, frame) if not frame.back or shot.piece != SUBMARINE]
     )
-    if battle_continues(play, ours, theirs):
-        play.push(RetreatDecision(frame.side, frame.place, (0, 0)))
-    cancel_surplus_landings(play, frame.place)
+    losses.ask_for_losses(execution, frame.side, frame.place, 1, hits_by_target(hits, with_destroyer))
 
 
-def remove_sea_losses(play: Execution) -> None:
+def end_round(execution: Execution, frame: SeaBattle) -> None:
+    """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
+    remove_sea_losses(execution)
+    ours, theirs = (
+        losses.attackers(execution.cells, frame.side, frame.place),
+        losses.defenders(execution.cells, frame.side, frame.place),
+    )
+    if battle_continues(execution, ours, theirs):
+        execution.push(RetreatDecision(frame.side, frame.place, (0, 0)))
+    cancel_surplus_landings(execution, frame.place)
+
+
+def remove_sea_losses(execution: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
-    frame = play.top(SeaBattle)
+    frame = execution.top(SeaBattle)
     struck = frame.struck
-    play.replace(changed(frame, struck=losses.NOTHING))
-    losses.remove_hit_units(play, frame.side, frame.place, struck)
+    execution.replace(changed(frame, struck=losses.NOTHING))
+    losses.remove_hit_units(execution, frame.side, frame.place, struck)
 
 
 class SeaBattle(StagedProcedure):
@@ -318,24 +326,24 @@ class SeaBattle(StagedProcedure):
         return FIRST_ZONE + self.zone
 
 
-def open_sea_battle(play: Execution, side: int, zone: int) -> None:
+def open_sea_battle(execution: Execution, side: int, zone: int) -> None:
     """8.4.1 All units of the side in the zone take part."""
-    join_battle(play.cells, side, FIRST_ZONE + zone)
-    play.emit(log.BATTLE_OPENED, FIRST_ZONE + zone)
-    play.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
+    join_battle(execution.cells, side, FIRST_ZONE + zone)
+    execution.emit(log.BATTLE_OPENED, FIRST_ZONE + zone)
+    execution.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
 
 
-def finish(play: Execution, frame: SeaBattle) -> None:
+def finish(execution: Execution, frame: SeaBattle) -> None:
     """8.7.2, 9.5.4 Fighters look for carriers, and the convoy may change hands."""
-    cells, side, place = play.cells, frame.side, frame.place
+    cells, side, place = execution.cells, frame.side, frame.place
     cells[FOUGHT] |= 1 << place
     cells[NO_BOMBARDMENT] |= 1 << frame.zone
     ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
-    play.emit(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
-    mark_engaged(play, frame.zone, cells[ACTED + place])
+    execution.emit(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
+    mark_engaged(execution, frame.zone, cells[ACTED + place])
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
     if not theirs and afloat and frame.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> frame.zone & 1:
-        play.push(ConvoyWon(side, frame.zone))
-    divert_defenders(play, side, frame.zone)
-    lose_fighters_without_deck(play, side, frame.zone)
-    cancel_surplus_landings(play, place)
+        execution.push(ConvoyWon(side, frame.zone))
+    divert_defenders(execution, side, frame.zone)
+    lose_fighters_without_deck(execution, side, frame.zone)
+    cancel_surplus_landings(execution, place)

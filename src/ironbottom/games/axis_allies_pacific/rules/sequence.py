@@ -52,22 +52,24 @@ agreed last round.
 """
 
 
-def open_turn(play: Execution) -> None:
+def open_turn(execution: Execution) -> None:
     """4.1 Begins a turn; at the start of Japan's turn, holding a capital since an earlier turn wins the game (15.2)."""
-    cells = play.cells
+    cells = execution.cells
     if cells[ACTIVE] == JAPAN:
-        play.emit(log.ROUND_OPENED, cells[ROUND])
+        execution.emit(log.ROUND_OPENED, cells[ROUND])
         if cells[ROUND] == 1:
-            ask_for_orders(play)
-            ask_for_split(play)
+            ask_for_orders(execution)
+            ask_for_split(execution)
             if not cells[VP_TARGET]:
-                ask_for_bids(play)
-            elif play.rules.options["bidding"] == "units" and not cells[UNIT_BID]:
-                ask_for_unit_bids(play)
-        if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
-            end_game(play, CAPITAL_HELD)
+                ask_for_bids(execution)
+            elif execution.rules.options["bidding"] == "units" and not cells[UNIT_BID]:
+                ask_for_unit_bids(execution)
+        if execution.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(
+            execution.rules.pieces, cells
+        ):
+            end_game(execution, CAPITAL_HELD)
             return
-    play.emit(log.TURN_OPENED, cells[ACTIVE])
+    execution.emit(log.TURN_OPENED, cells[ACTIVE])
 
 
 def holds_a_capital(figures: Figures, cells: Cells) -> bool:
@@ -75,9 +77,9 @@ def holds_a_capital(figures: Figures, cells: Cells) -> bool:
     return any(cells[HELD] >> capital & 1 for capital in figures.capital[1:])
 
 
-def surface_submarines(play: Execution) -> None:
+def surface_submarines(execution: Execution) -> None:
     """12.1 Submerged submarines of every power surface, and damaged battleships are repaired."""
-    cells = play.cells
+    cells = execution.cells
     surfaced_zones = repaired_zones = 0
     first_cells = [UNITS + power * PLACE_COUNT for power in range(len(POWERS))] + [ACTED, ACTED + PLACE_COUNT]
     for first in first_cells:
@@ -93,9 +95,9 @@ def surface_submarines(play: Execution) -> None:
     for cell in range(BOMBARDED_SHIPS, BOMBARDED_SHIPS + ZONE_COUNT):
         cells[cell] = with_repairs(cells[cell])
     if surfaced_zones:
-        play.emit(log.SURFACED, surfaced_zones)
+        execution.emit(log.SURFACED, surfaced_zones)
     if repaired_zones:
-        play.emit(log.RIGHTED, repaired_zones)
+        execution.emit(log.RIGHTED, repaired_zones)
 
 
 def with_repairs(counts: int) -> int:
@@ -103,36 +105,36 @@ def with_repairs(counts: int) -> int:
     return counts + number_of(counts, BATTLESHIP_HIT) * (count_one(BATTLESHIP) - count_one(BATTLESHIP_HIT))
 
 
-def check_victory(play: Execution) -> None:
+def check_victory(execution: Execution) -> None:
     """15.1, 16.2 The check at the end of Japan's turn: whether it has the points that were bid, has lost its home, or
     has lost its production.
     """
-    cells, figures = play.cells, play.rules.pieces
+    cells, figures = execution.cells, execution.rules.pieces
     if cells[ACTIVE] != JAPAN:
         return
     if cells[VP] >= cells[VP_TARGET]:
-        end_game(play, VP_REACHED)
+        end_game(execution, VP_REACHED)
     elif not cells[HELD] >> figures.capital[JAPAN] & 1:
-        end_game(play, JAPAN_CAPTURED)
+        end_game(execution, JAPAN_CAPTURED)
     elif production(figures, cells, JAPAN) <= 9:
-        end_game(play, PRODUCTION_BELOW_10)
+        end_game(execution, PRODUCTION_BELOW_10)
     elif figures.options["capital_hold"] == "at_once" and holds_a_capital(figures, cells):
-        end_game(play, CAPITAL_HELD)
+        end_game(execution, CAPITAL_HELD)
 
 
-def end_game(play: Execution, outcome: int) -> None:
+def end_game(execution: Execution, outcome: int) -> None:
     """15.0 Ends the game."""
-    play.cells[OUTCOME] = outcome
-    play.emit(log.GAME_ENDED, outcome)
-    play.state.stack = ()
+    execution.cells[OUTCOME] = outcome
+    execution.emit(log.GAME_ENDED, outcome)
+    execution.state.stack = ()
 
 
-def next_turn(play: Execution) -> None:
+def next_turn(execution: Execution) -> None:
     """4.1 All units may act again; the next side has its turn.
 
     After the agreed last round the game is a draw (15.3).
     """
-    cells = play.cells
+    cells = execution.cells
     side = cells[ACTIVE]
     merge_acted_units(cells, side, 0)
     if side == USA:
@@ -141,11 +143,11 @@ def next_turn(play: Execution) -> None:
     cells[CAPTURED_IPC] = 0
     cells[ACTIVE] = (side + 1) % 3
     if side == USA:
-        if str(cells[ROUND]) == play.rules.pieces.options["last_round"]:
-            end_game(play, LAST_ROUND)
+        if str(cells[ROUND]) == execution.rules.pieces.options["last_round"]:
+            end_game(execution, LAST_ROUND)
             return
         cells[ROUND] += 1
-    play.replace(Turn(0))
+    execution.replace(Turn(0))
 
 
 def merge_acted_units(cells: Cells, power: int, acted: int) -> None:

@@ -161,27 +161,27 @@ LOAD = Verb(
 )
 
 
-def load_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
+def load_ship(execution: Execution, frame: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards a ship: preferably one that has moved to pick it up, and only as a last resort one that has
     fought.
     """
-    cells = play.cells
-    after = play.rules.pieces.next_load[ship, unit]
+    cells = execution.cells
+    after = execution.rules.pieces.next_load[ship, unit]
     add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + land, unit, -1)
-    play.emit(log.LOADED, frame.side, ship, unit, land, zone)
-    replace_ship(play, frame, zone, ship, after)
+    execution.emit(log.LOADED, frame.side, ship, unit, land, zone)
+    replace_ship(execution, frame, zone, ship, after)
 
 
-def replace_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
+def replace_ship(execution: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
     """A ship in a zone becomes another piece when its load changes."""
-    cells, place = play.cells, FIRST_ZONE + zone
+    cells, place = execution.cells, FIRST_ZONE + zone
     rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
     turned = count_one(after) - count_one(ship)
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
         cells[ACTED + place] += turned
         afloat = with_units_in_movement(frame.afloat, row._replace(many=-1))
-        play.replace(changed(frame, afloat=with_units_in_movement(afloat, row._replace(piece=after, many=1))))
+        execution.replace(changed(frame, afloat=with_units_in_movement(afloat, row._replace(piece=after, many=1))))
     elif number_of(cells[ESCAPED + zone], ship) and frame.noncombat:
         cells[ESCAPED + zone] += turned
         cells[ACTED + place] += turned
@@ -288,33 +288,33 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def plan_assault(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def plan_assault(execution: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 Plans a landing; the ship no longer moves, and its load waits aboard for the assault."""
-    cells = play.cells
+    cells = execution.cells
     number = landing_of(ship, part)
-    retire(play, frame, zone, ship, ship)
+    retire(execution, frame, zone, ship, ship)
     add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(count_one(unit) for unit in LANDING[number].ashore)
-    play.emit(log.LANDING_PLANNED, frame.side, ship, units, zone, land)
+    execution.emit(log.LANDING_PLANNED, frame.side, ship, units, zone, land)
 
 
-def unload(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def unload(execution: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 Lands a load in a friendly territory; the ship no longer moves or loads."""
     landing = LANDING[landing_of(ship, part)]
-    if not unload_after_combat(play.cells, zone, ship, land, landing.after):
-        retire(play, frame, zone, ship, landing.after)
+    if not unload_after_combat(execution.cells, zone, ship, land, landing.after):
+        retire(execution, frame, zone, ship, landing.after)
     units = sum(count_one(unit) for unit in landing.ashore)
-    play.cells[ACTED + land] += units
-    play.emit(log.UNLOADED, frame.side, ship, units, zone, land)
+    execution.cells[ACTED + land] += units
+    execution.emit(log.UNLOADED, frame.side, ship, units, zone, land)
 
 
-def retire(play: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
+def retire(execution: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
     """Marks a ship as having acted, with its new load."""
-    cells, place = play.cells, FIRST_ZONE + zone
+    cells, place = execution.cells, FIRST_ZONE + zone
     rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
-        play.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row._replace(many=-1))))
+        execution.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row._replace(many=-1))))
         add_to_counts(cells, ACTED + place, ship, -1)
     elif frame.noncombat and number_of(cells[ESCAPED + zone], ship):
         add_to_counts(cells, ESCAPED + zone, ship, -1)
@@ -362,15 +362,15 @@ SEIZE = Verb(
 )
 
 
-def seize(play: Execution, frame: MovementPhase, zone: int, ship: int) -> None:
+def seize(execution: Execution, frame: MovementPhase, zone: int, ship: int) -> None:
     """9.5.3 A warship spends one of its steps to take an adjacent convoy."""
-    cells, place = play.cells, FIRST_ZONE + zone
+    cells, place = execution.cells, FIRST_ZONE + zone
     add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + place, ship, -1)
     add_to_counts(cells, ACTED + place, ship, 1)
-    left = play.rules.pieces.moves[ship] - 1
+    left = execution.rules.pieces.moves[ship] - 1
     if left > 0:
         row = UnitsInMovement(frame.side, place, ship, left, place, 1)
-        play.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row)))
+        execution.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row)))
     convoy = CONVOY_AT[zone]
     cells[CONVOYS_TAKEN] ^= 1 << convoy
-    play.emit(log.CONVOY_TAKEN, convoy, frame.side)
+    execution.emit(log.CONVOY_TAKEN, convoy, frame.side)

@@ -69,42 +69,42 @@ class AirStep(AlternatingPlacement):
     side: Side
     passed: Annotated[int, Number(0, 3)]
 
-    def waiting(self, play: Execution, side: int) -> bool:
-        return bool(play.cells[OFF_BOARD] & AIR & UNITS_OF_SIDE[side])
+    def waiting(self, execution: Execution, side: int) -> bool:
+        return bool(execution.cells[OFF_BOARD] & AIR & UNITS_OF_SIDE[side])
 
-    def deploy(self, play: Execution, unit: int, area: int) -> None:
+    def deploy(self, execution: Execution, unit: int, area: int) -> None:
         """7.0.5, 10.0.5 An air unit leaves for a sea area."""
-        take_off(play, unit, AT_SEA + area)
-        play.emit_to(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
-        self.next_turn(play)
+        take_off(execution, unit, AT_SEA + area)
+        execution.emit_to(self.side, log.AIR_PLACED, self.side, unit, execution.cells[BLOCK + unit], area)
+        self.next_turn(execution)
 
-    def raid(self, play: Execution, unit: int, port: int) -> None:
+    def raid(self, execution: Execution, unit: int, port: int) -> None:
         """14.0.2 An air unit leaves for a port, to raid it."""
-        take_off(play, unit, RAIDING_PORT + port)
-        play.emit_to(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
-        self.next_turn(play)
+        take_off(execution, unit, RAIDING_PORT + port)
+        execution.emit_to(self.side, log.RAID_PLACED, self.side, unit, execution.cells[BLOCK + unit], port)
+        self.next_turn(execution)
 
-    def finish(self, play: Execution) -> None:
-        shuffle(play, 0)
-        shuffle(play, 1)
+    def finish(self, execution: Execution) -> None:
+        shuffle(execution, 0)
+        shuffle(execution, 1)
 
 
-def take_off(play: Execution, unit: int, to: int) -> None:
+def take_off(execution: Execution, unit: int, to: int) -> None:
     """Moves an air unit to a cell, where everybody sees it."""
-    move_unit(play.cells, unit, to)
-    restrict(play.cells, unit, AIR)
-    mark_followed(play, 1 << unit)
+    move_unit(execution.cells, unit, to)
+    restrict(execution.cells, unit, AIR)
+    mark_followed(execution, 1 << unit)
 
 
-def raid_ports(play: Execution) -> None:
+def raid_ports(execution: Execution) -> None:
     """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 cancels one point of repair this turn."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     for port in range(PORT_COUNT):
         units = cells[RAIDING_PORT + port]
-        reveal(play, units)
+        reveal(execution, units)
         for unit in members(units):
-            dice = tuple(play.roll(6, Roll.AIR_RAID) for _ in range(pieces.dice[unit]))
+            dice = tuple(execution.roll(6, Roll.AIR_RAID) for _ in range(pieces.dice[unit]))
             hits = sum(die >= RAID_HITS_ON for die in dice)
             cells[RAIDED + port] = min(pieces.repair[port], cells[RAIDED + port] + hits)
-            play.emit(log.RAIDED, 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
-        hide(play, units)
+            execution.emit(log.RAIDED, 0 if UNITS_OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
+        hide(execution, units)

@@ -96,137 +96,137 @@ class Combat(NextArea):
     def areas_to_fight(self, state: State) -> int:
         return areas_to_fight(state.cells)
 
-    def open_area(self, play: Execution, area: int) -> None:
-        open_battle(play, area)
+    def open_area(self, execution: Execution, area: int) -> None:
+        open_battle(execution, area)
 
-    def fight(self, play: Execution, area: int) -> None:
-        open_battle(play, area)
+    def fight(self, execution: Execution, area: int) -> None:
+        open_battle(execution, area)
 
 
-def open_battle(play: Execution, area: int) -> None:
+def open_battle(execution: Execution, area: int) -> None:
     """8.0.2, 2.0.2 Removes task force blocks from the ships they hide, and reveals all blocks in the area.
 
     If the task force was a decoy, no battle follows (14.0.1), and the area has its landing later (8.8.6).
     """
-    cells = play.cells
-    reveal_task_forces(play, 1 << area)
+    cells = execution.cells
+    reveal_task_forces(execution, 1 << area)
     if is_contested(cells, area):
         cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
-        play.emit(log.COMBAT_OPENED, area)
-        play.push(Battle(area, SUBMARINE_STAGE, -1, -1))
-        reveal(play, cells[AT_SEA + area])
+        execution.emit(log.COMBAT_OPENED, area)
+        execution.push(Battle(area, SUBMARINE_STAGE, -1, -1))
+        reveal(execution, cells[AT_SEA + area])
 
 
 # -- 8.2 the rounds ----------------------------------------------------------------------------------------
 
 
-def japan_submarine(play: Execution, frame: Battle) -> None:
+def japan_submarine(execution: Execution, frame: Battle) -> None:
     """8.3.1 Japan's submarine fires first, and its hits take effect at once."""
-    Targeting.start(play, JAPAN, frame.area, SUBMARINE_FIRE)
+    Targeting.start(execution, JAPAN, frame.area, SUBMARINE_FIRE)
 
 
-def allied_submarine(play: Execution, frame: Battle) -> None:
+def allied_submarine(execution: Execution, frame: Battle) -> None:
     """8.3.1 The Allied submarine fires, after units sunk or disabled by Japan's have left."""
-    Targeting.start(play, ALLIES, frame.area, SUBMARINE_FIRE)
-    submarine_losses(play, frame)
+    Targeting.start(execution, ALLIES, frame.area, SUBMARINE_FIRE)
+    submarine_losses(execution, frame)
 
 
-def submarine_losses(play: Execution, frame: Battle) -> None:
+def submarine_losses(execution: Execution, frame: Battle) -> None:
     """8.1.5, 8.3.1 Applies a submarine's results at once."""
-    remove_losses(play, frame.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
+    remove_losses(execution, frame.area, TORPEDOED if execution.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
-def submarines_leave(play: Execution, frame: Battle) -> None:
+def submarines_leave(execution: Execution, frame: Battle) -> None:
     """8.3.2 Submarines leave the board; if only one side is left, the battle is over except for a landing (8.7.4)."""
-    cells = play.cells
+    cells = execution.cells
     for side in (0, 1):
         unit = units_in_area(cells, frame.area, side) & SUBMARINES
         if unit:
-            off_board(play, unit.bit_length() - 1)
-            play.emit(log.SUBMARINE_LEFT, side)
+            off_board(execution, unit.bit_length() - 1)
+            execution.emit(log.SUBMARINE_LEFT, side)
     if not is_contested(cells, frame.area):
-        continue_at_stage(play, LAND_STAGE)
+        continue_at_stage(execution, LAND_STAGE)
 
 
-def choose_combat_kind(play: Execution, frame: Battle) -> None:
+def choose_combat_kind(execution: Execution, frame: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: asks both sides if both are possible."""
     air, surface = (
-        can_anyone_fire(play.cells, frame.area, AIR_FIRE),
-        can_anyone_fire(play.cells, frame.area, SURFACE_FIRE),
+        can_anyone_fire(execution.cells, frame.area, AIR_FIRE),
+        can_anyone_fire(execution.cells, frame.area, SURFACE_FIRE),
     )
-    play.replace(changed(play.top(Battle), way=-1))
+    execution.replace(changed(execution.top(Battle), way=-1))
     if air and surface:
-        CombatKindChoice.start(play)
+        CombatKindChoice.start(execution)
     elif air or surface:
-        set_combat_kind(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
+        set_combat_kind(execution, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
     else:
-        continue_at_stage(play, LAND_STAGE)
+        continue_at_stage(execution, LAND_STAGE)
 
 
-def japan_fires(play: Execution, frame: Battle) -> None:
+def japan_fires(execution: Execution, frame: Battle) -> None:
     """8.1.2, 8.2.3 Japan aims and fires."""
-    Targeting.start(play, JAPAN, frame.area, frame.way)
+    Targeting.start(execution, JAPAN, frame.area, frame.way)
 
 
-def allies_fire(play: Execution, frame: Battle) -> None:
+def allies_fire(execution: Execution, frame: Battle) -> None:
     """8.1.2 The Allies, knowing Japan's results, aim and fire with all units they had."""
-    Targeting.start(play, ALLIES, frame.area, frame.way)
+    Targeting.start(execution, ALLIES, frame.area, frame.way)
 
 
-def apply_losses(play: Execution, frame: Battle) -> None:
+def apply_losses(execution: Execution, frame: Battle) -> None:
     """8.1.5 After both sides have fired, units that were lost leave."""
-    remove_losses(play, frame.area)
+    remove_losses(execution, frame.area)
 
 
-def start_land_combat(play: Execution, frame: Battle) -> None:
+def start_land_combat(execution: Execution, frame: Battle) -> None:
     """8.2.4, 8.1.7 Land combat may follow the round."""
-    play.push(LandStep(1 << frame.area, JAPAN_LANDS, (), ()))
+    execution.push(LandStep(1 << frame.area, JAPAN_LANDS, (), ()))
 
 
-def allies_decide(play: Execution, frame: Battle) -> None:
+def allies_decide(execution: Execution, frame: Battle) -> None:
     """8.7.1 If both sides have units left, the Allies choose first; otherwise the battle is over (8.7.4)."""
-    if is_contested(play.cells, frame.area):
-        play.push(StayOrWithdraw(ALLIES))
+    if is_contested(execution.cells, frame.area):
+        execution.push(StayOrWithdraw(ALLIES))
     else:
-        continue_at_stage(play, END_STAGE)
+        continue_at_stage(execution, END_STAGE)
 
 
-def japan_decides(play: Execution, frame: Battle) -> None:
+def japan_decides(execution: Execution, frame: Battle) -> None:
     """8.7.1 Japan chooses second."""
-    play.push(StayOrWithdraw(JAPAN))
+    execution.push(StayOrWithdraw(JAPAN))
 
 
-def next_round(play: Execution, frame: Battle) -> None:
+def next_round(execution: Execution, frame: Battle) -> None:
     """8.7.3 Starts another round if both stay, 8.7.5 unless neither side can fire."""
-    continue_at_stage(play, COMBAT_KIND_STAGE if frame.way >= 0 else END_STAGE)
+    continue_at_stage(execution, COMBAT_KIND_STAGE if frame.way >= 0 else END_STAGE)
 
 
-def pursue(play: Execution, frame: Battle) -> None:
+def pursue(execution: Execution, frame: Battle) -> None:
     """8.7.2 All units of the side withdraw, under pursuit."""
-    play.push(Pursuit(opponent(frame.withdraws), frame.area, ()))
+    execution.push(Pursuit(opponent(frame.withdraws), frame.area, ()))
 
 
-def withdraw(play: Execution, frame: Battle) -> None:
+def withdraw(execution: Execution, frame: Battle) -> None:
     """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
-    cells, side = play.cells, frame.withdraws
+    cells, side = execution.cells, frame.withdraws
     cells[DISABLED] &= ~UNITS_OF_SIDE[side]
-    remove_losses(play, frame.area)
+    remove_losses(execution, frame.area)
     for unit in members(units_in_area(cells, frame.area, side) & AIR):
-        play.emit(log.WENT_HOME, unit, -1)
-        off_board(play, unit)
-    play.push(ReturnToNearestPort(side, WITHDRAWS, frame.area))
+        execution.emit(log.WENT_HOME, unit, -1)
+        off_board(execution, unit)
+    execution.push(ReturnToNearestPort(side, WITHDRAWS, frame.area))
 
 
-def end_battle(play: Execution, frame: Battle) -> None:
+def end_battle(execution: Execution, frame: Battle) -> None:
     """8.7.4, 2.0.2 The battle is over; surviving units are hidden again."""
-    cells = play.cells
-    hide(play, cells[AT_SEA + frame.area])
+    cells = execution.cells
+    hide(execution, cells[AT_SEA + frame.area])
     cells[BATTLE] = -1
-    play.emit(log.COMBAT_ENDED, frame.area, int(is_contested(cells, frame.area)))
-    play.pop()
-    shuffle(play, 0)
-    shuffle(play, 1)
+    execution.emit(log.COMBAT_ENDED, frame.area, int(is_contested(cells, frame.area)))
+    execution.pop()
+    shuffle(execution, 0)
+    shuffle(execution, 1)
 
 
 STAGES = (
@@ -251,9 +251,9 @@ SUBMARINE_STAGE, COMBAT_KIND_STAGE = STAGES.index(japan_submarine), STAGES.index
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(start_land_combat), STAGES.index(pursue), STAGES.index(end_battle)
 
 
-def continue_at_stage(play: Execution, stage: int) -> None:
+def continue_at_stage(execution: Execution, stage: int) -> None:
     """Continues the battle at another stage."""
-    play.replace(play.top(Battle).at_stage(stage))
+    execution.replace(execution.top(Battle).at_stage(stage))
 
 
 class Battle(StagedProcedure):
@@ -280,16 +280,16 @@ class NameCombatKind(Question):
     verbs = (WANT_AIR, WANT_SURFACE)
     side: Side
 
-    def air(self, play: Execution) -> None:
-        self.record_choice(play, AIR_COMBAT)
+    def air(self, execution: Execution) -> None:
+        self.record_choice(execution, AIR_COMBAT)
 
-    def surface(self, play: Execution) -> None:
-        self.record_choice(play, SURFACE_COMBAT)
+    def surface(self, execution: Execution) -> None:
+        self.record_choice(execution, SURFACE_COMBAT)
 
-    def record_choice(self, play: Execution, kind: int) -> None:
+    def record_choice(self, execution: Execution, kind: int) -> None:
         """Records the kind of combat that the side has named."""
-        play.cells[COMBAT_KIND_CHOICE + self.side] = kind
-        play.pop()
+        execution.cells[COMBAT_KIND_CHOICE + self.side] = kind
+        execution.pop()
 
 
 class CombatKindChoice(SimultaneousFrame):
@@ -301,33 +301,33 @@ class CombatKindChoice(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (NameCombatKind(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """8.4.1 If both sides agree, that combat is fought; otherwise the dice decide."""
-        cells = play.cells
+        cells = execution.cells
         japan, allies = cells[COMBAT_KIND_CHOICE], cells[COMBAT_KIND_CHOICE + 1]
         cells[COMBAT_KIND_CHOICE : COMBAT_KIND_CHOICE + 2] = (-1, -1)
-        play.emit(log.COMBAT_KINDS_NAMED, japan, allies)
-        set_combat_kind(play, japan if japan == allies else roll_off(play, (japan, allies)))
+        execution.emit(log.COMBAT_KINDS_NAMED, japan, allies)
+        set_combat_kind(execution, japan if japan == allies else roll_off(execution, (japan, allies)))
 
 
-def roll_off(play: Execution, wants: tuple[int, int]) -> int:
+def roll_off(execution: Execution, wants: tuple[int, int]) -> int:
     """8.4.2 Each side rolls a die, and adds one for wanting air and one for controlling the area; ties are rolled
     again.
     """
-    area = play.cells[BATTLE]
-    added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
+    area = execution.cells[BATTLE]
+    added = [(wants[side] == AIR_COMBAT) + controls(execution.cells, area, side) for side in (0, 1)]
     while True:
-        dice = [play.roll(6, Roll.AIR_OR_SURFACE) for _ in (0, 1)]
+        dice = [execution.roll(6, Roll.AIR_OR_SURFACE) for _ in (0, 1)]
         totals = [die + more for die, more in zip(dice, added, strict=True)]
-        play.emit(log.COMBAT_KIND_ROLLED, *dice, *totals)
+        execution.emit(log.COMBAT_KIND_ROLLED, *dice, *totals)
         if totals[0] != totals[1]:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
 
-def set_combat_kind(play: Execution, kind: int, alone: bool = False) -> None:
+def set_combat_kind(execution: Execution, kind: int, alone: bool = False) -> None:
     """Fights the next round as this kind of combat; ``alone`` if no other kind was possible (8.4.3)."""
-    play.replace(changed(play.top(Battle), way=kind))
-    play.emit(log.COMBAT_KIND_CHOSEN, kind, int(alone))
+    execution.replace(changed(execution.top(Battle), way=kind))
+    execution.emit(log.COMBAT_KIND_CHOSEN, kind, int(alone))
 
 
 # -- 8.7 stay or withdraw ----------------------------------------------------------------------------------
@@ -342,11 +342,11 @@ class StayOrWithdraw(Question):
     verbs = (STAY, WITHDRAW)
     side: Side
 
-    def stay(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.STAYED, self.side)
+    def stay(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.STAYED, self.side)
 
-    def withdraw(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.WITHDREW, self.side)
-        play.replace(changed(play.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))
+    def withdraw(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.WITHDREW, self.side)
+        execution.replace(changed(execution.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))

@@ -10,21 +10,21 @@ from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, hold
 from ironbottom.games.hold_fast.state_types import Execution
 
 
-def determine_control(play: Execution) -> None:
+def determine_control(execution: Execution) -> None:
     """4.1.7 Determines control of sea areas, then victory points, then ports and bases."""
-    cells = play.cells
+    cells = execution.cells
     before = cells[CONTROL], cells[CONTROL + 1]
-    control_areas(play)
-    score(play)
+    control_areas(execution)
+    score(execution)
     after = cells[CONTROL], cells[CONTROL + 1]
-    control_places(play, before[0] & after[0], before[1] & after[1])
+    control_places(execution, before[0] & after[0], before[1] & after[1])
 
 
-def control_areas(play: Execution) -> None:
+def control_areas(execution: Execution) -> None:
     """9.0.1, 9.0.2, 9.0.3 The side whose ships or air are alone in an area controls it, now and at the start of the
     next turn; an empty or contested area is neutral.
     """
-    cells = play.cells
+    cells = execution.cells
     for area in range(len(AREAS)):
         bit = 1 << area
         now = holder_of_area(cells, area)
@@ -33,7 +33,7 @@ def control_areas(play: Execution) -> None:
             continue
         for side in (0, 1):
             cells[CONTROL + side] = cells[CONTROL + side] | bit if side == now else cells[CONTROL + side] & ~bit
-        play.emit(log.AREA_CONTROLLED, area, now)
+        execution.emit(log.AREA_CONTROLLED, area, now)
 
 
 def points_of(worth: tuple[int, ...], areas: int) -> int:
@@ -41,12 +41,12 @@ def points_of(worth: tuple[int, ...], areas: int) -> int:
     return sum([worth[area] for area in members(areas)])
 
 
-def score(play: Execution) -> None:
+def score(execution: Execution) -> None:
     """11.0.1, 11.0.2 The difference moves the marker toward the leader, never beyond 30."""
-    cells, worth = play.cells, play.rules.pieces.worth
+    cells, worth = execution.cells, execution.rules.pieces.worth
     japan, allies = (points_of(worth[side], cells[CONTROL + side]) for side in (0, 1))
     cells[POINTS] = marker_after(cells[POINTS], japan, allies)
-    play.emit(log.POINTS_SCORED, japan, allies, cells[POINTS])
+    execution.emit(log.POINTS_SCORED, japan, allies, cells[POINTS])
 
 
 def marker_after(marker: int, japan: int, allies: int) -> int:
@@ -68,11 +68,11 @@ def new_owner(touches: int, owner: int, controlled_all_turn: tuple[int, int]) ->
     return owner
 
 
-def control_places(play: Execution, *controlled_all_turn: int) -> None:
+def control_places(execution: Execution, *controlled_all_turn: int) -> None:
     """10.0.1, 10.0.2 The side that held all areas around a place for the whole turn owns it; 1.1.4 this also applies to
     ports.
     """
-    cells, touches = play.cells, play.rules.pieces.touches
+    cells, touches = execution.cells, execution.rules.pieces.touches
     driven_out = []
     for place in range(len(PLACES)):
         owner = owner_of(cells, place)
@@ -80,10 +80,10 @@ def control_places(play: Execution, *controlled_all_turn: int) -> None:
         if side != owner:
             cells[OWNED + side] |= 1 << place
             cells[OWNED + owner] &= ~(1 << place)
-            play.emit(log.PLACE_TAKEN, side, place)
+            execution.emit(log.PLACE_TAKEN, side, place)
             driven_out.append(ReturnToNearestPort(opponent(side), EVICTED, FIRST_PLACE + place))
     for procedure in reversed(driven_out):
-        play.push(procedure)
+        execution.push(procedure)
 
 
 def owner_of(cells: Cells, place: int) -> int:

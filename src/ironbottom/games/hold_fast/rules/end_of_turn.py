@@ -35,14 +35,14 @@ from ironbottom.games.hold_fast.state_types import Execution, State
 AREA_COUNT = len(AREAS)
 
 
-def remove_air_and_submarines(play: Execution) -> None:
+def remove_air_and_submarines(execution: Execution) -> None:
     """12.0.2 Air units and submarines go off board, with their current strength."""
-    cells = play.cells
+    cells = execution.cells
     for cell in (*range(AT_SEA, AT_SEA + AREA_COUNT), *range(RAIDING_PORT, RAIDING_PORT + PORT_COUNT)):
         for unit in in_block_order(cells, cells[cell] & OFF_BOARD_KINDS):
             side, block = side_of(unit), cells[BLOCK + unit]
-            off_board(play, unit)
-            play.emit_to(side, log.WENT_OFF_BOARD, side, unit, block)
+            off_board(execution, unit)
+            execution.emit_to(side, log.WENT_OFF_BOARD, side, unit, block)
 
 
 def area_of(cells: Cells, unit: int) -> int:
@@ -110,53 +110,53 @@ class ReturnToPort(Procedure):
     verbs = (RETURN_SHIP,)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """Returns ships that can reach only one place; a ship is lost if its side has no place for it."""
-        cells, side = play.cells, self.side
+        cells, side = execution.cells, self.side
         own, has_choice = UNITS_OF_SIDE[side] & SHIPS, False
         for area, units in enumerate(cells[AT_SEA : AT_SEA + AREA_COUNT]):
             if not units & own:
                 continue
-            places = play.rules.pieces.routes.return_places(area, cells[OWNED + side])
+            places = execution.rules.pieces.routes.return_places(area, cells[OWNED + side])
             if places & (places - 1):
                 has_choice = True
                 continue
             for unit in in_block_order(cells, units & own):
                 if places:
-                    return_ship(play, side, unit, area, places.bit_length() - 1)
+                    return_ship(execution, side, unit, area, places.bit_length() - 1)
                 else:
-                    play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
-                    lose_unit(play, unit)
+                    execution.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
+                    lose_unit(execution, unit)
         if not has_choice:
-            play.pop()
-            shuffle(play, side)
+            execution.pop()
+            shuffle(execution, side)
         return has_choice
 
-    def dock(self, play: Execution, unit: int, place: int) -> None:
-        return_ship(play, self.side, unit, area_of(play.cells, unit), place)
+    def dock(self, execution: Execution, unit: int, place: int) -> None:
+        return_ship(execution, self.side, unit, area_of(execution.cells, unit), place)
 
 
-def return_ship(play: Execution, side: int, unit: int, area: int, place: int) -> None:
+def return_ship(execution: Execution, side: int, unit: int, area: int, place: int) -> None:
     """A ship returns from sea; all players can tell that it is a ship."""
-    cells, bit = play.cells, 1 << unit
+    cells, bit = execution.cells, 1 << unit
     cells[AT_SEA + area] ^= bit
     cells[IN_PLACE + place] |= bit
     restrict(cells, unit, SHIPS)
-    mark_followed(play, bit)
-    play.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
+    mark_followed(execution, bit)
+    execution.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
-def return_ships(play: Execution) -> None:
+def return_ships(execution: Execution) -> None:
     """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
 
     Before the first ship returns, all players can tell that every block still at sea is a ship, so the port that it
     returns to reveals nothing more.
     """
-    remove_air_and_submarines(play)
-    for units in play.cells[AT_SEA : AT_SEA + AREA_COUNT]:
+    remove_air_and_submarines(execution)
+    for units in execution.cells[AT_SEA : AT_SEA + AREA_COUNT]:
         for unit in members(units):
-            restrict(play.cells, unit, SHIPS)
-    shuffle(play, 0)
-    shuffle(play, 1)
-    play.push(ReturnToPort(1))
-    play.push(ReturnToPort(0))
+            restrict(execution.cells, unit, SHIPS)
+    shuffle(execution, 0)
+    shuffle(execution, 1)
+    execution.push(ReturnToPort(1))
+    execution.push(ReturnToPort(0))

@@ -190,11 +190,14 @@ class Targeting(Procedure):
     aims: Aims
 
     @classmethod
-    def start(cls, play: Execution, side: int, area: int, kind: int) -> None:
+    def start(cls, execution: Execution, side: int, area: int, kind: int) -> None:
         """Asks a side for its targets, if it has units that can fire and there are targets."""
-        firing, legal_targets = units_that_fire(play.cells, area, side, kind), targets(play.cells, area, side, kind)
+        firing, legal_targets = (
+            units_that_fire(execution.cells, area, side, kind),
+            targets(execution.cells, area, side, kind),
+        )
         if firing and legal_targets:
-            play.push(cls(side, area, kind, firing, legal_targets, ()))
+            execution.push(cls(side, area, kind, firing, legal_targets, ()))
 
     def waits(self, cells: Cells) -> bool:
         """Whether there is a target to choose."""
@@ -203,14 +206,14 @@ class Targeting(Procedure):
             return True
         return bool(left & (left - 1)) and targets(cells, self.area, self.side, self.kind) != legal_targets
 
-    def proceed(self, play: Execution) -> bool:
-        if self.waits(play.cells):
+    def proceed(self, execution: Execution) -> bool:
+        if self.waits(execution.cells):
             return True
         left, legal_targets, aims = self.left, self.open, self.aims
         for unit in members(left):
             aims = (*aims, (unit, legal_targets.bit_length() - 1))
-        play.pop()
-        roll_fire(play, aims)
+        execution.pop()
+        roll_fire(execution, aims)
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
@@ -226,9 +229,9 @@ class Targeting(Procedure):
             legal_targets = not_yet_targeted(targets(cells, self.area, self.side, self.kind), aims)
         return changed(self, left=self.left & ~(1 << unit), open=legal_targets, aims=aims)
 
-    def fire(self, play: Execution, unit: int, target: int) -> None:
-        play.replace(self.aimed_at(play.cells, unit, target))
-        play.emit(log.AIMED, unit, target)
+    def fire(self, execution: Execution, unit: int, target: int) -> None:
+        execution.replace(self.aimed_at(execution.cells, unit, target))
+        execution.emit(log.AIMED, unit, target)
 
 
 def hits_of(dice: Iterable[int], hit_on: int) -> int:
@@ -240,12 +243,12 @@ def hits_of(dice: Iterable[int], hit_on: int) -> int:
     return sum([die >= hit_on for die in dice])
 
 
-def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
+def roll_fire(execution: Execution, aims: Iterable[Aim]) -> None:
     """3.0.1, 8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
 
     Hits lower the strength at once; units that are sunk or disabled leave later, and still fire.
     """
-    cells, pieces, roll = play.cells, play.rules.pieces, play.roll
+    cells, pieces, roll = execution.cells, execution.rules.pieces, execution.roll
     for unit, target in sorted(aims):
         dice = tuple([roll(6, Roll.FIRE) for _ in range(pieces.dice[unit])])
         hits = hits_of(dice, pieces.hit_on[target])
@@ -254,28 +257,28 @@ def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
         disabled = DISABLING in dice
         if disabled:
             cells[DISABLED] |= 1 << target
-        play.emit(log.FIRED, unit, target, dice, hits, int(disabled), left)
+        execution.emit(log.FIRED, unit, target, dice, hits, int(disabled), left)
 
 
-def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
+def remove_losses(execution: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
     """8.1.5, 8.1.6, 8.5.3 Sunk units are lost, disabled air units leave the board, and disabled ships go home."""
-    cells = play.cells
+    cells = execution.cells
     for unit in members(cells[AT_SEA + area]):
         if not cells[STRENGTH + unit]:
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
     for unit in members(cells[DISABLED] & AIR):
         cells[DISABLED] &= ~(1 << unit)
-        play.emit(log.DISABLED_HOME, unit, -1)
-        off_board(play, unit)
+        execution.emit(log.DISABLED_HOME, unit, -1)
+        off_board(execution, unit)
     for side in (1, 0):
         if cells[DISABLED] & UNITS_OF_SIDE[side]:
-            play.push(ReturnToNearestPort(side, reason, area))
+            execution.push(ReturnToNearestPort(side, reason, area))
 
 
-def off_board(play: Execution, unit: int) -> None:
+def off_board(execution: Execution, unit: int) -> None:
     """12.0.2 Moves an air unit or submarine off the board with its strength."""
-    cells = play.cells
+    cells = execution.cells
     move_unit(cells, unit, OFF_BOARD)
-    hide(play, 1 << unit)
+    hide(execution, 1 << unit)
     restrict(cells, unit, OFF_BOARD_KINDS)
-    mark_followed(play, 1 << unit)
+    mark_followed(execution, 1 << unit)

@@ -34,11 +34,11 @@ MIXING_PLACES = (*range(AT_SEA, AT_SEA + len(AREAS)), *range(IN_PLACE, IN_PLACE 
 """The places where hidden blocks are together, which cannot be distinguished from each other."""
 
 
-def add_block(play: Execution, unit: int, strength: int) -> None:
+def add_block(execution: Execution, unit: int, strength: int) -> None:
     """A unit is placed on or beside the board: its block takes the lowest free number, and its identity is known."""
-    cells = play.cells
+    cells = execution.cells
     cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = strength
-    if not play.rules.pieces.memory:
+    if not execution.rules.pieces.memory:
         return
     taken = set(cells[BLOCK : BLOCK + UNIT_COUNT])
     cells[BLOCK + unit] = next(block for block in BLOCKS_OF[side_of(unit)] if block not in taken)
@@ -61,11 +61,11 @@ def restrict(cells: Cells, unit: int, kinds: int) -> None:
     cells[MAY_BE + unit] &= kinds
 
 
-def reveal(play: Execution, units: int) -> None:
+def reveal(execution: Execution, units: int) -> None:
     """2.0.2 Reveals blocks to both sides: each unit is known, with its strength, and no other block may be
     that unit.
     """
-    cells = play.cells
+    cells = execution.cells
     shown = units & ~cells[FACE_UP]
     if not shown:
         return
@@ -73,38 +73,38 @@ def reveal(play: Execution, units: int) -> None:
     listed = members(shown)
     for unit in listed:
         cells[SEEN_STRENGTH + unit] = cells[STRENGTH + unit]
-    mark_known(play, shown)
+    mark_known(execution, shown)
     for side in (0, 1):
         own = members(shown & UNITS_OF_SIDE[side])
         if own:
             strengths = tuple(cells[STRENGTH + unit] for unit in own)
-            play.emit(log.REVEALED, side, shown & UNITS_OF_SIDE[side], strengths)
+            execution.emit(log.REVEALED, side, shown & UNITS_OF_SIDE[side], strengths)
 
 
-def hide(play: Execution, units: int) -> None:
+def hide(execution: Execution, units: int) -> None:
     """Hides blocks again; they can be followed until they are with other hidden blocks."""
-    cells = play.cells
+    cells = execution.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
-    mark_followed(play, hidden)
+    mark_followed(execution, hidden)
 
 
-def mark_known(play: Execution, units: int) -> None:
+def mark_known(execution: Execution, units: int) -> None:
     """2.0.2 With block memory: the identity of these blocks is known, and no other block may be one of their units."""
-    if play.rules.pieces.memory:
-        cells, rest = play.cells, ~units
+    if execution.rules.pieces.memory:
+        cells, rest = execution.cells, ~units
         cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
         for unit in members(units):
             cells[MAY_BE + unit] = 1 << unit
 
 
-def mark_followed(play: Execution, units: int) -> None:
+def mark_followed(execution: Execution, units: int) -> None:
     """2.0.2 With block memory: the others can follow these blocks until they are with hidden blocks."""
-    if play.rules.pieces.memory:
-        play.cells[FOLLOWED] |= units
+    if execution.rules.pieces.memory:
+        execution.cells[FOLLOWED] |= units
 
 
-def shuffle(play: Execution, side: int) -> None:
+def shuffle(execution: Execution, side: int) -> None:
     """Shuffles the numbers wherever a hidden block has joined others of its side.
 
     The blocks that were together before are already mixed; each newcomer exchanges its number with one of them, or
@@ -112,7 +112,7 @@ def shuffle(play: Execution, side: int) -> None:
     where a task force formed and is not yet opened nothing is shuffled: a shuffle would show how many ships stayed
     behind.
     """
-    cells = play.cells
+    cells = execution.cells
     arrivals = cells[FOLLOWED] & UNITS_OF_SIDE[side] & ~cells[FACE_UP]
     if not arrivals:
         return
@@ -127,24 +127,24 @@ def shuffle(play: Execution, side: int) -> None:
             continue
         here = units & hidden
         if here & (here - 1):
-            shuffle_arrivals(play, side, here, units & arrivals)
+            shuffle_arrivals(execution, side, here, units & arrivals)
             if cell == OFF_BOARD:
                 off_board = 1
             else:
                 places |= 1 << (cell - AT_SEA)
     cells[FOLLOWED] &= ~arrivals | unopened
     if places or off_board:
-        play.emit(log.SHUFFLED, side, places, off_board)
+        execution.emit(log.SHUFFLED, side, places, off_board)
 
 
-def shuffle_arrivals(play: Execution, side: int, here: int, arrivals: int) -> None:
+def shuffle_arrivals(execution: Execution, side: int, here: int, arrivals: int) -> None:
     """Mixes the newcomers with the blocks already in the place."""
-    cells = play.cells
+    cells = execution.cells
     mixed = members(here & ~arrivals)
     may_be = 0
     for unit in members(arrivals):
         if mixed:
-            place = play.roll(len(mixed) + 1, Roll.DEALING_BLOCKS, 1 << side) - 1
+            place = execution.roll(len(mixed) + 1, Roll.DEALING_BLOCKS, 1 << side) - 1
             if place < len(mixed):
                 one, two = BLOCK + unit, BLOCK + mixed[place]
                 cells[one], cells[two] = cells[two], cells[one]

@@ -134,14 +134,14 @@ DEFEND = Verb(
 )
 
 
-def can_commit(play: Execution, frame: LandStep) -> bool:
+def can_commit(execution: Execution, frame: LandStep) -> bool:
     """In a battle: whether the side can commit a transport.
 
     Elsewhere: whether it has a block by an enemy base that may be a transport, so that the question itself reveals
     nothing.
     """
-    cells, side = play.cells, frame.decider(play.state)
-    pieces = play.rules.pieces
+    cells, side = execution.cells, frame.decider(execution.state)
+    pieces = execution.rules.pieces
     waiting = UNITS_OF_SIDE[side] & ~committed_transports(frame)
     if not frame.landing:
         free = waiting & TRANSPORTS
@@ -156,35 +156,35 @@ def can_commit(play: Execution, frame: LandStep) -> bool:
     return False
 
 
-def open_land_fights(play: Execution, frame: LandStep) -> None:
+def open_land_fights(execution: Execution, frame: LandStep) -> None:
     """8.8.3 Fights in sequence: the garrison defends with its side's transports that are in the base or committed to
     it.
 
     8.8.6 Transports that find the base captured from another area have no fight.
     """
     if not frame.attacks:
-        finish(play)
+        finish(execution)
         return
-    cells = play.cells
+    cells = execution.cells
     base, attackers = next_fight(cells, frame)
     side = 0 if attackers & UNITS_OF_SIDE[0] else 1
     still_to_come = [(unit, target) for unit, target in frame.attacks if not attackers >> unit & 1]
-    play.replace(changed(frame, attacks=tuple(still_to_come)))
+    execution.replace(changed(frame, attacks=tuple(still_to_come)))
     if cells[OWNED + side] >> base & 1:
         return
     holding = sum([1 << unit for unit, target in frame.defences if target == base])
     inside = cells[IN_PLACE + base] & TRANSPORTS & UNITS_OF_SIDE[opponent(side)]
-    reveal(play, inside)
-    play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
+    reveal(execution, inside)
+    execution.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
 
 
-def finish(play: Execution) -> None:
+def finish(execution: Execution) -> None:
     """2.0.2 Hides blocks that were revealed outside a battle."""
-    cells, battle = play.cells, play.cells[BATTLE]
-    play.pop()
-    hide(play, cells[FACE_UP] & ~(cells[AT_SEA + battle] if battle >= 0 else 0))
-    shuffle(play, 0)
-    shuffle(play, 1)
+    cells, battle = execution.cells, execution.cells[BATTLE]
+    execution.pop()
+    hide(execution, cells[FACE_UP] & ~(cells[AT_SEA + battle] if battle >= 0 else 0))
+    shuffle(execution, 0)
+    shuffle(execution, 1)
 
 
 class LandStep(StagedProcedure):
@@ -214,29 +214,31 @@ class LandStep(StagedProcedure):
     def question_clause(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"
 
-    def land(self, play: Execution, unit: int, base: int) -> None:
-        play.replace(changed(self, attacks=(*self.attacks, (unit, base))))
-        reveal(play, 1 << unit)
-        play.emit(log.LANDING, unit, base)
+    def land(self, execution: Execution, unit: int, base: int) -> None:
+        execution.replace(changed(self, attacks=(*self.attacks, (unit, base))))
+        reveal(execution, 1 << unit)
+        execution.emit(log.LANDING, unit, base)
 
-    def defend(self, play: Execution, unit: int, base: int) -> None:
-        play.replace(changed(self, defences=(*self.defences, (unit, base))))
-        play.emit(log.DEFENDING, unit, base)
+    def defend(self, execution: Execution, unit: int, base: int) -> None:
+        execution.replace(changed(self, defences=(*self.defences, (unit, base))))
+        execution.emit(log.DEFENDING, unit, base)
 
-    def done(self, play: Execution) -> None:
-        play.replace(self.at_stage(self.next_stage()))
-        play.emit(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
+    def done(self, execution: Execution) -> None:
+        execution.replace(self.at_stage(self.next_stage()))
+        execution.emit(
+            log.FINISHED, self.decider(execution.state), log.STEPS.index["landing" if self.landing else "defence"]
+        )
 
 
-def landings_without_battle(play: Execution) -> None:
+def landings_without_battle(execution: Execution) -> None:
     """8.8.6 After all combat, one land step covers all areas without an enemy unit."""
-    cells = play.cells
-    reveal_task_forces(play, (1 << len(AREAS)) - 1)
-    shuffle(play, 0)
+    cells = execution.cells
+    reveal_task_forces(execution, (1 << len(AREAS)) - 1)
+    shuffle(execution, 0)
     areas_without_battle = 0
     for area in range(len(AREAS)):
         if cells[AT_SEA + area] and not cells[FOUGHT] >> area & 1:
             areas_without_battle |= 1 << area
-    areas = areas_without_battle & areas_of_places(play.rules.pieces.touches, IS_BASE)
+    areas = areas_without_battle & areas_of_places(execution.rules.pieces.touches, IS_BASE)
     if areas:
-        play.push(LandStep(areas, JAPAN_LANDS, (), ()))
+        execution.push(LandStep(areas, JAPAN_LANDS, (), ()))

@@ -68,19 +68,19 @@ class LandFight(Procedure):
     aimed: Fighters
     aims: Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(FIGHTERS), target=IdField(FIGHTERS)))]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if not self.attackers or not self.defenders:
-            play.pop()
-            conclude(play, self)
+            execution.pop()
+            conclude(execution, self)
             return False
         units, targets = units_to_aim(self)
         if not units:
-            play.replace(fight_round(play, self))
+            execution.replace(fight_round(execution, self))
             return False
         if targets & (targets - 1):
             return True
         named = [(unit, targets.bit_length() - 1) for unit in members(units)]
-        play.replace(changed(self, aimed=self.aimed | units, aims=(*self.aims, *named)))
+        execution.replace(changed(self, aimed=self.aimed | units, aims=(*self.aims, *named)))
         return False
 
     def decider(self, state: State) -> int:
@@ -90,9 +90,9 @@ class LandFight(Procedure):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(base=place_name(PLACES.ids[self.base]))
 
-    def aim(self, play: Execution, unit: int, target: int) -> None:
-        play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
-        play.emit(log.LAND_AIMED, unit, target)
+    def aim(self, execution: Execution, unit: int, target: int) -> None:
+        execution.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
+        execution.emit(log.LAND_AIMED, unit, target)
 
 
 def strength_of(cells: Cells, fighter: int) -> int:
@@ -100,17 +100,17 @@ def strength_of(cells: Cells, fighter: int) -> int:
     return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
 
 
-def fight_round(play: Execution, frame: LandFight) -> LandFight:
+def fight_round(execution: Execution, frame: LandFight) -> LandFight:
     """8.8.2 Rolls all dice of a round, attackers first; then the hits are applied on both sides at once."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     hits: dict[int, int] = {}
     attackers_first = sorted([(not frame.attackers >> unit & 1, unit, target) for unit, target in frame.aims])
     for _, unit, target in attackers_first:
-        dice = tuple(play.roll(6, Roll.LAND_COMBAT) for _ in range(strength_of(cells, unit)))
+        dice = tuple(execution.roll(6, Roll.LAND_COMBAT) for _ in range(strength_of(cells, unit)))
         needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
         scored = sum(die >= needed for die in dice)
         hits[target] = hits.get(target, 0) + scored
-        play.emit(log.LAND_FIRED, unit, target, dice, scored)
+        execution.emit(log.LAND_FIRED, unit, target, dice, scored)
     gone = 0
     for target, scored in sorted(hits.items()):
         left = max(0, strength_of(cells, target) - scored)
@@ -119,19 +119,19 @@ def fight_round(play: Execution, frame: LandFight) -> LandFight:
         if not left:
             gone |= 1 << target
             if target == GARRISON:
-                play.emit(log.GARRISON_LOST, frame.base)
+                execution.emit(log.GARRISON_LOST, frame.base)
             else:
-                lose_unit(play, target)
+                lose_unit(execution, target)
     return changed(frame, attackers=frame.attackers & ~gone, defenders=frame.defenders & ~gone, aimed=0, aims=())
 
 
-def conclude(play: Execution, frame: LandFight) -> None:
+def conclude(execution: Execution, frame: LandFight) -> None:
     """8.8.5 The base goes to surviving attackers; otherwise its owner keeps it, with a new garrison."""
-    cells, side, base = play.cells, frame.side, frame.base
+    cells, side, base = execution.cells, frame.side, frame.base
     if not frame.attackers:
-        play.emit(log.BASE_HELD, opponent(side), base)
+        execution.emit(log.BASE_HELD, opponent(side), base)
         return
     cells[OWNED + side] |= 1 << base
     cells[OWNED + opponent(side)] &= ~(1 << base)
-    play.emit(log.BASE_TAKEN, side, base)
-    play.push(ReturnToNearestPort(opponent(side), EVICTED, FIRST_PLACE + base))
+    execution.emit(log.BASE_TAKEN, side, base)
+    execution.push(ReturnToNearestPort(opponent(side), EVICTED, FIRST_PLACE + base))

@@ -104,31 +104,31 @@ class Moves(Question):
     hides_forced = True  # the shuffle of the blocks that follows cannot be undone
     side: Side
 
-    def move(self, play: Execution, unit: int, area: int) -> None:
+    def move(self, execution: Execution, unit: int, area: int) -> None:
         """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas away."""
-        cells, bit = play.cells, 1 << unit
+        cells, bit = execution.cells, 1 << unit
         place = place_of(cells, unit)
         cells[IN_PLACE + place] ^= bit
         cells[AT_SEA + area] |= bit
-        mark_followed(play, bit)
-        play.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
+        mark_followed(execution, bit)
+        execution.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
-    def form(self, play: Execution, force: int, place: int) -> None:
-        task_forces.form(play, force, place)
+    def form(self, execution: Execution, force: int, place: int) -> None:
+        task_forces.form(execution, force, place)
 
-    def join(self, play: Execution, unit: int, force: int) -> None:
-        task_forces.join(play, unit, force)
+    def join(self, execution: Execution, unit: int, force: int) -> None:
+        task_forces.join(execution, unit, force)
 
-    def sail(self, play: Execution, force: int, area: int) -> None:
-        task_forces.sail(play, force, area)
+    def sail(self, execution: Execution, force: int, area: int) -> None:
+        task_forces.sail(execution, force, area)
 
-    def submerge(self, play: Execution, area: int) -> None:
-        submerge(play, self.side, area)
+    def submerge(self, execution: Execution, area: int) -> None:
+        submerge(execution, self.side, area)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        shuffle(play, self.side)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+        shuffle(execution, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         return choices_given_up(super().gives_up(state, side, verb), side)
@@ -139,13 +139,13 @@ def choices_given_up(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, t
     return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
 
 
-def submerge(play: Execution, side: int, area: int) -> None:
+def submerge(execution: Execution, side: int, area: int) -> None:
     """7.0.4 The submarine goes to any area, and is identified to all players."""
-    cells, unit = play.cells, SUBMARINE[side]
+    cells, unit = execution.cells, SUBMARINE[side]
     move_unit(cells, unit, AT_SEA + area)
-    mark_known(play, 1 << unit)
-    mark_followed(play, 1 << unit)
-    play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
+    mark_known(execution, 1 << unit)
+    mark_followed(execution, 1 << unit)
+    execution.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
 
 
 class SubmarineStep(Procedure):
@@ -155,27 +155,27 @@ class SubmarineStep(Procedure):
     verbs = (SUBMERGE, PASS)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
-        if play.cells[OFF_BOARD] & SUBMARINES & UNITS_OF_SIDE[self.side]:
+    def proceed(self, execution: Execution) -> bool:
+        if execution.cells[OFF_BOARD] & SUBMARINES & UNITS_OF_SIDE[self.side]:
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def submerge(self, play: Execution, area: int) -> None:
-        play.pop()
-        submerge(play, self.side, area)
-        shuffle(play, self.side)
+    def submerge(self, execution: Execution, area: int) -> None:
+        execution.pop()
+        submerge(execution, self.side, area)
+        shuffle(execution, self.side)
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.SUBMARINE_KEPT, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.SUBMARINE_KEPT, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         return choices_given_up(super().gives_up(state, side, verb), side)
 
 
-def submarine_steps(play: Execution) -> None:
+def submarine_steps(execution: Execution) -> None:
     """7.0.4 Japan first; with the option of 4.1.2 submarines were placed with their side's ships."""
-    if not play.rules.pieces.submarines_with_moves:
-        play.push(SubmarineStep(1))
-        play.push(SubmarineStep(0))
+    if not execution.rules.pieces.submarines_with_moves:
+        execution.push(SubmarineStep(1))
+        execution.push(SubmarineStep(0))

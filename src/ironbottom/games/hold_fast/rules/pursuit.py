@@ -147,26 +147,26 @@ class Pursuit(Procedure):
     area: Area
     aims: Aims
 
-    def proceed(self, play: Execution) -> bool:
-        if open_pairs(play.cells, self):
+    def proceed(self, execution: Execution) -> bool:
+        if open_pairs(execution.cells, self):
             return True
-        self.finish(play)
+        self.finish(execution)
         return False
 
-    def pursue(self, play: Execution, unit: int, target: int) -> None:
-        play.replace(changed(self, aims=(*self.aims, (unit, target))))
-        play.emit(log.PURSUED, unit, target)
+    def pursue(self, execution: Execution, unit: int, target: int) -> None:
+        execution.replace(changed(self, aims=(*self.aims, (unit, target))))
+        execution.emit(log.PURSUED, unit, target)
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        self.finish(play)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(execution)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """The pursuers fire; then the pursued units choose their targets."""
-        play.pop()
+        execution.pop()
         if self.aims:
-            roll_fire(play, self.aims)
-            play.push(ReturnFire(opponent(self.side), self.aims, ()))
+            roll_fire(execution, self.aims)
+            execution.push(ReturnFire(opponent(self.side), self.aims, ()))
 
 
 class ReturnFire(Procedure):
@@ -178,7 +178,7 @@ class ReturnFire(Procedure):
     pursuers: Aims
     aims: Aims
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """Names the target of each unit that has only one pursuer."""
         aims = list(self.aims)
         for unit in members(units_to_reply(self)):
@@ -186,10 +186,10 @@ class ReturnFire(Procedure):
             if len(pursuers) > 1:
                 return True
             aims.append((unit, pursuers[0]))
-        play.pop()
-        roll_fire(play, aims)
+        execution.pop()
+        roll_fire(execution, aims)
         return False
 
-    def reply(self, play: Execution, unit: int, target: int) -> None:
-        play.replace(changed(self, aims=(*self.aims, (unit, target))))
-        play.emit(log.AIMED, unit, target)
+    def reply(self, execution: Execution, unit: int, target: int) -> None:
+        execution.replace(changed(self, aims=(*self.aims, (unit, target))))
+        execution.emit(log.AIMED, unit, target)

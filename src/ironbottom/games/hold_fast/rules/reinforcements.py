@@ -30,15 +30,15 @@ TURNS_AWAY = 2
 """3.2.2 A lost unit may return this many turns later at the earliest."""
 
 
-def open_turn(play: Execution) -> None:
+def open_turn(execution: Execution) -> None:
     """4.1.9, 5.0.2 Opens a turn, with none of its resource points spent."""
-    play.cells[SPENT : SPENT + 2] = (0, 0)
-    play.emit(log.TURN_OPENED, play.cells[TURN])
+    execution.cells[SPENT : SPENT + 2] = (0, 0)
+    execution.emit(log.TURN_OPENED, execution.cells[TURN])
 
 
-def reinforce(play: Execution) -> None:
+def reinforce(execution: Execution) -> None:
     """4.1.1, 6.0.1 Reinforcements enter at full strength: ships in their port, air and submarines off board."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     elsewhere = []
     for side in (0, 1):
         for unit in members(cells[DUE + cells[TURN] - 1] & UNITS_OF_SIDE[side]):
@@ -51,16 +51,16 @@ def reinforce(play: Execution) -> None:
             else:
                 elsewhere.append(ReturnToNearestPort(side, ARRIVES, FIRST_PLACE + place))
                 continue
-            add_block(play, unit, pieces.strength[unit])
-            play.emit(log.ARRIVED, side, unit, place)
+            add_block(execution, unit, pieces.strength[unit])
+            execution.emit(log.ARRIVED, side, unit, place)
     for way_home in reversed(list(dict.fromkeys(elsewhere))):
-        play.push(way_home)
+        execution.push(way_home)
 
 
-def shuffle_new_blocks(play: Execution) -> None:
+def shuffle_new_blocks(execution: Execution) -> None:
     """2.0.2 Shuffles the new blocks with the others in their places."""
-    shuffle(play, 0)
-    shuffle(play, 1)
+    shuffle(execution, 0)
+    shuffle(execution, 1)
 
 
 def left_to_spend(pieces: Pieces, cells: Cells, side: int) -> int:
@@ -137,17 +137,17 @@ class Transports(Procedure):
     verbs = (RETURN,)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
-        cells = play.cells
+    def proceed(self, execution: Execution) -> bool:
+        cells = execution.cells
         if returnable_units(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def return_(self, play: Execution, unit: int, place: int) -> None:
-        move_unit(play.cells, unit, IN_PLACE + place)
-        add_block(play, unit, play.rules.pieces.strength[unit])
-        play.emit(log.RETURNED, self.side, unit, place)
+    def return_(self, execution: Execution, unit: int, place: int) -> None:
+        move_unit(execution.cells, unit, IN_PLACE + place)
+        add_block(execution, unit, execution.rules.pieces.strength[unit])
+        execution.emit(log.RETURNED, self.side, unit, place)
 
 
 class Rebuilding(Procedure):
@@ -157,39 +157,39 @@ class Rebuilding(Procedure):
     verbs = (REBUILD, REFIT, DONE)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """5.0.2 Asks only a side that can return a unit: all players can see the losses and the points."""
-        cells, side = play.cells, self.side
+        cells, side = execution.cells, self.side
         units = returnable_units(cells, side)
         cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
-        if (units & AIR or cruisers) and left_to_spend(play.rules.pieces, cells, side) > 0:
+        if (units & AIR or cruisers) and left_to_spend(execution.rules.pieces, cells, side) > 0:
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def rebuild(self, play: Execution, unit: int, place: int) -> None:
+    def rebuild(self, execution: Execution, unit: int, place: int) -> None:
         """3.2.2 Returns a cruiser group with one strength point, for one resource point."""
-        self._return_for_point(play, unit, IN_PLACE + place)
-        play.emit(log.REBUILT, self.side, unit, place)
+        self._return_for_point(execution, unit, IN_PLACE + place)
+        execution.emit(log.REBUILT, self.side, unit, place)
 
-    def refit(self, play: Execution, unit: int) -> None:
+    def refit(self, execution: Execution, unit: int) -> None:
         """3.6.2 Returns an air unit in the same way, off board."""
-        self._return_for_point(play, unit, OFF_BOARD)
-        play.emit(log.REBUILT, self.side, unit, -1)
+        self._return_for_point(execution, unit, OFF_BOARD)
+        execution.emit(log.REBUILT, self.side, unit, -1)
 
-    def _return_for_point(self, play: Execution, unit: int, to: int) -> None:
+    def _return_for_point(self, execution: Execution, unit: int, to: int) -> None:
         """Returns a unit to a cell, for a resource point."""
-        play.cells[SPENT + self.side] += 1
-        move_unit(play.cells, unit, to)
-        add_block(play, unit, 1)
+        execution.cells[SPENT + self.side] += 1
+        move_unit(execution.cells, unit, to)
+        add_block(execution, unit, 1)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
-def return_lost_units(play: Execution) -> None:
+def return_lost_units(execution: Execution) -> None:
     """4.1.1 Units lost two or more turns ago return, Japan's first."""
     for side in (1, 0):
-        play.push(Rebuilding(side))
-        play.push(Transports(side))
+        execution.push(Rebuilding(side))
+        execution.push(Transports(side))

@@ -70,27 +70,27 @@ class Repairs(Procedure):
     hides_forced = True  # whether a side has anything to repair is its secret
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """5.0.2 A side cannot spend more points than the turn gives."""
-        if left_to_spend(play.rules.pieces, play.cells, self.side) > 0:
+        if left_to_spend(execution.rules.pieces, execution.cells, self.side) > 0:
             return True
-        self.finish(play)
+        self.finish(execution)
         return False
 
-    def repair(self, play: Execution, unit: int) -> None:
-        cells, side = play.cells, self.side
+    def repair(self, execution: Execution, unit: int) -> None:
+        cells, side = execution.cells, self.side
         cells[SPENT + side] += 1
         cells[STRENGTH + unit] += 1
         place = place_of(cells, unit)
         if place >= 0:
             cells[REPAIRED_HERE + place] += 1
-        play.emit_to(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
+        execution.emit_to(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        self.finish(play)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(execution)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """5.0.3 Resets the count of each port for the next turn."""
-        play.pop()
-        play.cells[REPAIRED_HERE : REPAIRED_HERE + PORT_COUNT] = [0] * PORT_COUNT
+        execution.pop()
+        execution.cells[REPAIRED_HERE : REPAIRED_HERE + PORT_COUNT] = [0] * PORT_COUNT

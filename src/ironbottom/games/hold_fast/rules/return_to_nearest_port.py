@@ -143,17 +143,17 @@ class ReturnToNearestPort(Procedure):
     reason: Annotated[int, IdField(REASONS)]
     spot: Annotated[int, IdField(LOCATIONS)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """Sends home ships that have only one way home, and removes those that have none."""
-        units = ships_to_leave(play.state, self)
+        units = ships_to_leave(execution.state, self)
         if not units:
-            play.pop()
+            execution.pop()
             return False
-        places = destinations(play.state, self)
+        places = destinations(execution.state, self)
         if places & (places - 1):
             return True
-        for unit in in_block_order(play.cells, units):
-            self.go(play, unit, places.bit_length() - 1)
+        for unit in in_block_order(execution.cells, units):
+            self.go(execution, unit, places.bit_length() - 1)
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
@@ -162,47 +162,47 @@ class ReturnToNearestPort(Procedure):
     def question_clause(self) -> str:
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
 
-    def go(self, play: Execution, unit: int, place: int) -> None:
+    def go(self, execution: Execution, unit: int, place: int) -> None:
         """A ship goes home; -1 means that it has no place to go."""
-        cells, side, reason = play.cells, self.side, self.reason
+        cells, side, reason = execution.cells, self.side, self.reason
         if reason == ARRIVES:
-            place_reinforcement(play, side, unit, place)
+            place_reinforcement(execution, side, unit, place)
             return
         if reason == EVICTED:
-            play.emit_to(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
+            execution.emit_to(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
         if place < 0:
             if reason != EVICTED:
-                play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
-            lose_unit(play, unit)
+                execution.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
+            lose_unit(execution, unit)
             return
         cells[DISABLED] &= ~(1 << unit)
         move_unit(cells, unit, IN_PLACE + place)
-        hide(play, 1 << unit)
+        hide(execution, 1 << unit)
         restrict(cells, unit, SHIPS)
-        mark_followed(play, 1 << unit)
+        mark_followed(execution, 1 << unit)
         if reason in (DISABLED_SHIPS, TORPEDOED):
-            play.emit(log.DISABLED_HOME, unit, place)
+            execution.emit(log.DISABLED_HOME, unit, place)
         elif reason == WITHDRAWS:
-            play.emit(log.WENT_HOME, unit, place)
+            execution.emit(log.WENT_HOME, unit, place)
 
 
-def place_reinforcement(play: Execution, side: int, unit: int, place: int) -> None:
+def place_reinforcement(execution: Execution, side: int, unit: int, place: int) -> None:
     """6.0.1 A reinforcement enters elsewhere, or waits a turn if no port is left."""
-    cells = play.cells
+    cells = execution.cells
     if place < 0:
         move_unit(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
-        play.emit(log.DELAYED, side, 1 << unit)
+        execution.emit(log.DELAYED, side, 1 << unit)
         return
     move_unit(cells, unit, IN_PLACE + place)
-    add_block(play, unit, play.rules.pieces.strength[unit])
-    play.emit(log.ARRIVED, side, unit, place)
+    add_block(execution, unit, execution.rules.pieces.strength[unit])
+    execution.emit(log.ARRIVED, side, unit, place)
 
 
-def lose_unit(play: Execution, unit: int) -> None:
+def lose_unit(execution: Execution, unit: int) -> None:
     """8.1.5 A unit is lost this turn; everybody sees it."""
-    cells = play.cells
-    reveal(play, 1 << unit)
+    cells = execution.cells
+    reveal(execution, 1 << unit)
     move_unit(cells, unit, LOST + cells[TURN] - 1)
     remove_block(cells, unit)
     cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = 0
-    play.emit(log.SUNK, unit)
+    execution.emit(log.SUNK, unit)

@@ -17,49 +17,49 @@ from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
 from ironbottom.games.hold_fast.state_types import Execution
 
 
-def japan_moves(play: Execution) -> None:
+def japan_moves(execution: Execution) -> None:
     """4.1.2 Japan moves its ships."""
-    play.push(Moves(JAPAN))
+    execution.push(Moves(JAPAN))
 
 
-def allies_move(play: Execution) -> None:
+def allies_move(execution: Execution) -> None:
     """4.1.3 The Allies move their ships."""
-    play.push(Moves(ALLIES))
+    execution.push(Moves(ALLIES))
 
 
-def place_air(play: Execution) -> None:
+def place_air(execution: Execution) -> None:
     """4.1.4 The sides alternate placing land based air, Japan first."""
-    play.push(AirStep(JAPAN, 0))
+    execution.push(AirStep(JAPAN, 0))
 
 
-def repair(play: Execution) -> None:
+def repair(execution: Execution) -> None:
     """4.1.5 Japan repairs, then the Allies; raids on ports come first (14.0.2)."""
-    raid_ports(play)
-    play.push(Repairs(ALLIES))
-    play.push(Repairs(JAPAN))
+    raid_ports(execution)
+    execution.push(Repairs(ALLIES))
+    execution.push(Repairs(JAPAN))
 
 
-def fight(play: Execution) -> None:
+def fight(execution: Execution) -> None:
     """4.1.6 Combat in the order that Japan chooses."""
-    cells = play.cells
+    cells = execution.cells
     cells[FOUGHT] = 0
     cells[RAIDED : RAIDED + PORT_COUNT] = [0] * PORT_COUNT
-    play.push(Combat())
+    execution.push(Combat())
 
 
-def end_or_go_on(play: Execution) -> None:
+def end_or_go_on(execution: Execution) -> None:
     """13.0.1 Ends the game after the eighth turn; otherwise shuffles units driven out with the others (2.0.2)."""
-    shuffle_new_blocks(play)
-    if play.cells[TURN] == TURNS:
-        play.emit(log.GAME_ENDED, play.cells[POINTS])
-        play.state.stack = ()
+    shuffle_new_blocks(execution)
+    if execution.cells[TURN] == TURNS:
+        execution.emit(log.GAME_ENDED, execution.cells[POINTS])
+        execution.state.stack = ()
 
 
-def next_turn(play: Execution) -> None:
+def next_turn(execution: Execution) -> None:
     """4.1.9 Moves the turn marker."""
-    play.cells[TURN] += 1
-    play.cells[FOUGHT] = 0
-    play.replace(Turn(0))
+    execution.cells[TURN] += 1
+    execution.cells[FOUGHT] = 0
+    execution.replace(Turn(0))
 
 
 STEPS = (

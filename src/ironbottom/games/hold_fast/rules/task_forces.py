@@ -103,28 +103,28 @@ SAIL = Verb(
 )
 
 
-def form(play: Execution, force: int, place: int) -> None:
+def form(execution: Execution, force: int, place: int) -> None:
     """Places a task force block in a port or base."""
-    play.cells[FORCE_FROM + force] = place
-    play.emit(log.FORMED, force, place)
+    execution.cells[FORCE_FROM + force] = place
+    execution.emit(log.FORMED, force, place)
 
 
-def join(play: Execution, unit: int, force: int) -> None:
+def join(execution: Execution, unit: int, force: int) -> None:
     """A ship joins a task force; the others see nothing, so that an empty task force can deceive them."""
-    cells = play.cells
+    cells = execution.cells
     move_unit(cells, unit, IN_TASK_FORCE + force)
-    play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
+    execution.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 
-def sail(play: Execution, force: int, area: int) -> None:
+def sail(execution: Execution, force: int, area: int) -> None:
     """A task force block moves like a ship."""
-    play.cells[FORCE_AT + force] = area
-    play.emit(log.SAILED, force, area)
+    execution.cells[FORCE_AT + force] = area
+    execution.emit(log.SAILED, force, area)
 
 
-def reveal_task_forces(play: Execution, areas: int) -> None:
+def reveal_task_forces(execution: Execution, areas: int) -> None:
     """Removes the task force blocks in these areas and places their ships there; an empty block is simply removed."""
-    cells = play.cells
+    cells = execution.cells
     for force in FORCES:
         area = cells[FORCE_AT + force]
         if area < 0 or not areas >> area & 1:
@@ -135,6 +135,8 @@ def reveal_task_forces(play: Execution, areas: int) -> None:
         cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
         for unit in members(units):
             restrict(cells, unit, SHIPS)
-        mark_followed(play, units)
+        mark_followed(execution, units)
         blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
-        play.emit(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())
+        execution.emit(
+            log.FORCE_OPENED, force, area, units.bit_count(), blocks if execution.rules.pieces.memory else ()
+        )

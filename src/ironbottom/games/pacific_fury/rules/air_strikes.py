@@ -119,48 +119,48 @@ TARGET_AGAIN = Argument(TARGETS, *TARGET_RESTRICTIONS, restriction("9.5", NOT_AD
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
 
-def strike(play: Execution, frame: AirStrike) -> None:
+def strike(execution: Execution, frame: AirStrike) -> None:
     """8.4.a Striker and target are shown; then both fire (10.2.a)."""
-    forces = forces_of(play.cells, frame.target, opponent(side_of(frame.striker)))
-    reveal(play, [frame.striker, *forces])
-    play.emit(log.ROUND_OPENED, frame.round)
-    play.replace(changed(frame, stage=DEFENDER_RETURN, struck=frame.struck | force_bits(forces)))
+    forces = forces_of(execution.cells, frame.target, opponent(side_of(frame.striker)))
+    reveal(execution, [frame.striker, *forces])
+    execution.emit(log.ROUND_OPENED, frame.round)
+    execution.replace(changed(frame, stage=DEFENDER_RETURN, struck=frame.struck | force_bits(forces)))
     if forces:
-        strike_forces(play, frame.striker, forces)
+        strike_forces(execution, frame.striker, forces)
     else:
-        strike_henderson(play, frame.striker)
+        strike_henderson(execution, frame.striker)
 
 
-def offer_withdrawal(play: Execution, frame: AirStrike) -> None:
+def offer_withdrawal(execution: Execution, frame: AirStrike) -> None:
     """10.8.a The struck forces may leave; once the strikes are over, only those that are not forced to
     leave are asked.
     """
-    over = frame.round == 2 or not frame.targets(play)
+    over = frame.round == 2 or not frame.targets(execution)
     if over:
-        play.replace(frame.at_stage(END))
-    leaving = must_leave(play, frame) if over else []
-    staying = [force for force in forces_on_map(play, frame.struck) if force not in leaving]
-    ask_to_stay(play, opponent(side_of(frame.striker)), staying, frame.round)
+        execution.replace(frame.at_stage(END))
+    leaving = must_leave(execution, frame) if over else []
+    staying = [force for force in forces_on_map(execution, frame.struck) if force not in leaving]
+    ask_to_stay(execution, opponent(side_of(frame.striker)), staying, frame.round)
 
 
-def second_strike(play: Execution, frame: AirStrike) -> bool:
+def second_strike(execution: Execution, frame: AirStrike) -> bool:
     """10.6.e A second strike is offered while a carrier and a target are left."""
-    return frame.targets(play) > 0
+    return frame.targets(execution) > 0
 
 
-def end_air_strike(play: Execution, frame: AirStrike) -> None:
+def end_air_strike(execution: Execution, frame: AirStrike) -> None:
     """10.8.c The striker goes home; 10.8.d the struck forces that were hit go home too."""
-    play.pop()
-    for force in must_leave(play, frame):
-        return_to_base(play, force, "hits")
-    return_to_base(play, frame.striker, "combat")
+    execution.pop()
+    for force in must_leave(execution, frame):
+        return_to_base(execution, force, "hits")
+    return_to_base(execution, frame.striker, "combat")
 
 
-def must_leave(play: Execution, frame: AirStrike) -> list[int]:
+def must_leave(execution: Execution, frame: AirStrike) -> list[int]:
     """10.8.d, 10.8.e The struck forces that were hit in either strike."""
     side = opponent(side_of(frame.striker))
-    zones = {zone_of(play.cells, force) for force in forces_on_map(play, frame.struck)}
-    leaving = [force for zone in sorted(zones) for force in forced_to_return(play, side, zone, frame.round)]
+    zones = {zone_of(execution.cells, force) for force in forces_on_map(execution, frame.struck)}
+    leaving = [force for zone in sorted(zones) for force in forced_to_return(execution, side, zone, frame.round)]
     return [force for force in leaving if frame.struck >> force & 1]
 
 
@@ -179,55 +179,55 @@ class AirStrike(StagedProcedure):
     stage: Annotated[int, Number(FIRE, END)]
     struck: Forces
 
-    def targets(self, play: Execution) -> int:
+    def targets(self, execution: Execution) -> int:
         """The possible targets of a second strike."""
-        return targets_of(play.rules.pieces, play.cells, self.striker)
+        return targets_of(execution.rules.pieces, execution.cells, self.striker)
 
     def decider(self, state: State) -> int:
         return side_of(self.striker)
 
-    def strike_again(self, play: Execution, target: int) -> None:
-        play.emit(log.TARGET_CHOSEN, self.striker, target)
-        play.replace(changed(self, target=target, round=2, stage=FIRE))
+    def strike_again(self, execution: Execution, target: int) -> None:
+        execution.emit(log.TARGET_CHOSEN, self.striker, target)
+        execution.replace(changed(self, target=target, round=2, stage=FIRE))
 
-    def withdraw(self, play: Execution) -> None:
-        play.replace(self.at_stage(END))
+    def withdraw(self, execution: Execution) -> None:
+        execution.replace(self.at_stage(END))
 
 
-def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
+def strike_forces(execution: Execution, striker: int, forces: list[int]) -> None:
     """10.6.d The strike is fought like carrier combat; a struck TF-C fires back at the striker, and no other force
     fires.
     """
-    cells = play.cells
+    cells = execution.cells
     side = side_of(striker)
     striking, struck = cells[FORCE + striker], units_of_forces(cells, forces)
-    (scored,) = air_fire(play, [(striking, struck)])
-    suffered = air_fire(play, [(struck, striking)])[0] if struck & CARRIERS else 0
-    open_round(play, side, 0, [HitPool(side, struck, scored), HitPool(opponent(side), striking, suffered)])
+    (scored,) = air_fire(execution, [(striking, struck)])
+    suffered = air_fire(execution, [(struck, striking)])[0] if struck & CARRIERS else 0
+    open_round(execution, side, 0, [HitPool(side, struck, scored), HitPool(opponent(side), striking, suffered)])
 
 
-def strike_henderson(play: Execution, striker: int) -> None:
+def strike_henderson(execution: Execution, striker: int) -> None:
     """10.6.b, 10.6.c The carriers fire under the field's cover; the field fires back, even if it was disrupted this
     round.
     """
-    cells = play.cells
+    cells = execution.cells
     side = side_of(striker)
     striking = cells[FORCE + striker]
-    pieces = play.rules.pieces
+    pieces = execution.rules.pieces
     box = pieces.track[cells[MARKER]]
-    hits = sum([fire(play, unit, 0, box.cap_icons) for unit in members(striking & CARRIERS)])
-    die = play.roll(6, Roll.HENDERSON_FIELD_FIRES)
+    hits = sum([fire(execution, unit, 0, box.cap_icons) for unit in members(striking & CARRIERS)])
+    die = execution.roll(6, Roll.HENDERSON_FIELD_FIRES)
     suffered = under_cover(hits_scored(die, box.henderson_cf), cover_of(pieces, striking))
-    play.emit(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
-    needed = hits_needed(play)
-    play.emit(log.STRUCK, striker, hits, needed)
+    execution.emit(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
+    needed = hits_needed(execution)
+    execution.emit(log.STRUCK, striker, hits, needed)
     if hits >= needed:
-        disrupt(play)
-    open_round(play, side, 0, [HitPool(opponent(side), striking, suffered)])
+        disrupt(execution)
+    open_round(execution, side, 0, [HitPool(opponent(side), striking, suffered)])
 
 
-def open_air_strike(play: Execution, force: int, target: int) -> None:
+def open_air_strike(execution: Execution, force: int, target: int) -> None:
     """9.5 Opens an air strike; its target is named before the units are shown, and cannot change."""
-    play.cells[HIT] = 0
-    play.emit(log.TARGET_CHOSEN, force, target)
-    play.push(AirStrike(force, target, 1, FIRE, 0))
+    execution.cells[HIT] = 0
+    execution.emit(log.TARGET_CHOSEN, force, target)
+    execution.push(AirStrike(force, target, 1, FIRE, 0))

@@ -16,15 +16,15 @@ from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_o
 from ironbottom.games.pacific_fury.state_types import Execution, State
 
 
-def hits_needed(play: Execution) -> int:
+def hits_needed(execution: Execution) -> int:
     """10.4.a The number of hits that disrupts Henderson Field: the value of the marker's box, or one at zero."""
-    return int(play.rules.pieces.track[play.cells[MARKER]].hits_to_disrupt)
+    return int(execution.rules.pieces.track[execution.cells[MARKER]].hits_to_disrupt)
 
 
-def disrupt(play: Execution) -> None:
+def disrupt(execution: Execution) -> None:
     """6.2 Turns the initiative marker to its disrupted face."""
-    play.cells[DISRUPTED] = 1
-    play.emit(log.HENDERSON_DISRUPTED)
+    execution.cells[DISRUPTED] = 1
+    execution.emit(log.HENDERSON_DISRUPTED)
 
 
 BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b", ends_list="always")
@@ -40,37 +40,37 @@ class Bombardment(Procedure):
     round: Round
     fired: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if not self.fired:
-            play.replace(changed(self, fired=1))
-            self.fire(play)
+            execution.replace(changed(self, fired=1))
+            self.fire(execution)
             return False
-        if self.round < LAST_ROUND and not play.cells[DISRUPTED]:
+        if self.round < LAST_ROUND and not execution.cells[DISRUPTED]:
             return True
-        self.withdraw(play)
+        self.withdraw(execution)
         return False
 
-    def fire(self, play: Execution) -> None:
+    def fire(self, execution: Execution) -> None:
         """10.4.a Enough hits (the marker's box value) disrupt the field."""
-        play.emit(log.ROUND_OPENED, self.round)
-        hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
-        needed = hits_needed(play)
-        play.emit(log.BOMBARDED, self.force, hits, needed)
+        execution.emit(log.ROUND_OPENED, self.round)
+        hits = sum([fire(execution, unit) for unit in members(execution.cells[FORCE + self.force] & GUNS)])
+        needed = hits_needed(execution)
+        execution.emit(log.BOMBARDED, self.force, hits, needed)
         if hits >= needed:
-            disrupt(play)
+            disrupt(execution)
 
     def decider(self, state: State) -> int:
         return side_of(self.force)
 
-    def bombard_again(self, play: Execution) -> None:
-        play.replace(Bombardment(self.force, self.round + 1, 0))
+    def bombard_again(self, execution: Execution) -> None:
+        execution.replace(Bombardment(self.force, self.round + 1, 0))
 
-    def withdraw(self, play: Execution) -> None:
-        play.pop()
-        return_to_base(play, self.force, "bombardment")
+    def withdraw(self, execution: Execution) -> None:
+        execution.pop()
+        return_to_base(execution, self.force, "bombardment")
 
 
-def bombard(play: Execution, force: int, first: int) -> None:
+def bombard(execution: Execution, force: int, first: int) -> None:
     """9.4.b Opens a bombardment at a given round; the force is revealed (8.4.a)."""
-    reveal(play, [force])
-    play.push(Bombardment(force, first, 0))
+    reveal(execution, [force])
+    execution.push(Bombardment(force, first, 0))

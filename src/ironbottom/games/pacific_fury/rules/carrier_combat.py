@@ -66,12 +66,12 @@ def cover_of(pieces: Pieces, units: int) -> int:
     return 2 if units & pieces.fleet_carriers else 1 if units & CARRIERS else 0
 
 
-def air_fire(play: Execution, strikes: list[tuple[int, int]]) -> list[int]:
+def air_fire(execution: Execution, strikes: list[tuple[int, int]]) -> list[int]:
     """Carriers fire at their targets in file order; returns the hits by strike.
 
     A strike is the pair of the firing force's units and its target's; ratings count as at the start of the round.
     """
-    pieces = play.rules.pieces
+    pieces = execution.rules.pieces
     shooters: list[tuple[int, int, int, int]] = []
     for place, (firing, target) in enumerate(strikes):
         added = bonus(air_strike_rating(pieces.planes, firing), anti_air(target))
@@ -79,7 +79,7 @@ def air_fire(play: Execution, strikes: list[tuple[int, int]]) -> list[int]:
         shooters += [(unit, place, added, cover) for unit in members(firing & CARRIERS)]
     hits = [0] * len(strikes)
     for unit, place, added, cover in sorted(shooters):
-        hits[place] += fire(play, unit, added, cover)
+        hits[place] += fire(execution, unit, added, cover)
     return hits
 
 
@@ -91,9 +91,9 @@ def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
     return [force for force in in_zone(cells, side, zone) if force_type(cells[FORCE + force]) == "C"]
 
 
-def taking_part(play: Execution, forces: int, side: int) -> list[int]:
+def taking_part(execution: Execution, forces: int, side: int) -> list[int]:
     """10.5.c A side's task forces that took part and are still there."""
-    return [force for force in forces_on_map(play, forces) if side_of(force) == side]
+    return [force for force in forces_on_map(execution, forces) if side_of(force) == side]
 
 
 def next_to_aim(cells: Cells, frame: CarrierCombat) -> int:
@@ -140,83 +140,83 @@ TARGET = Verb(
 # -- 10.5 The combat -----------------------------------------------------------------------------------
 
 
-def ask_whether_to_fight(play: Execution, frame: CarrierCombat) -> bool:
+def ask_whether_to_fight(execution: Execution, frame: CarrierCombat) -> bool:
     """10.5.b TF-Cs on both sides must fight; if only one side has a TF-C, that side chooses; if neither has, there is
     no combat.
     """
-    ours, theirs = (bool(carrier_forces(play.cells, side, frame.zone)) for side in (JAPAN, ALLIES))
+    ours, theirs = (bool(carrier_forces(execution.cells, side, frame.zone)) for side in (JAPAN, ALLIES))
     if not ours and not theirs:
-        play.pop()
+        execution.pop()
     return ours != theirs
 
 
-def name_targets(play: Execution, frame: CarrierCombat) -> bool:
+def name_targets(execution: Execution, frame: CarrierCombat) -> bool:
     """10.5.c Each TF-C names its target; with only one enemy force, that is the target."""
-    force = next_to_aim(play.cells, frame)
+    force = next_to_aim(execution.cells, frame)
     if force == NONE:
         return False
-    enemies = in_zone(play.cells, opponent(side_of(force)), frame.zone)
+    enemies = in_zone(execution.cells, opponent(side_of(force)), frame.zone)
     if len(enemies) == 1:
-        frame.aim(play, force, enemies[0])
+        frame.aim(execution, force, enemies[0])
     return len(enemies) > 1
 
 
-def fight_round(play: Execution, frame: CarrierCombat) -> None:
+def fight_round(execution: Execution, frame: CarrierCombat) -> None:
     """10.2.a, 10.5.a Only carriers of both sides fire; hits go to the target force and no other."""
-    cells, zone = play.cells, frame.zone
-    play.emit(log.ROUND_OPENED, frame.round)
+    cells, zone = execution.cells, frame.zone
+    execution.emit(log.ROUND_OPENED, frame.round)
     attacker = side_of(frame.attacker)
     participants = frame.taking_part | 1 << frame.attacker
     pools: list[HitPool] = []
     for side in (attacker, opponent(attacker)):
         aims = [(firing, frame.targets[firing]) for firing in carrier_forces(cells, side, zone)]
-        hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + aimed]) for firing, aimed in aims])
+        hits = air_fire(execution, [(cells[FORCE + firing], cells[FORCE + aimed]) for firing, aimed in aims])
         for target in in_zone(cells, opponent(side), zone):
             scored = sum([n for (_, aimed), n in zip(aims, hits, strict=True) if aimed == target])
             pools.append(HitPool(side, cells[FORCE + target], scored))
         participants |= force_bits(firing for firing, _ in aims) | force_bits(aimed for _, aimed in aims)
-    play.replace(changed(frame, stage=DEFENDER_RETURN, taking_part=participants))
-    open_round(play, attacker, 0, pools)
+    execution.replace(changed(frame, stage=DEFENDER_RETURN, taking_part=participants))
+    open_round(execution, attacker, 0, pools)
 
 
-def defender_returns(play: Execution, frame: CarrierCombat) -> None:
+def defender_returns(execution: Execution, frame: CarrierCombat) -> None:
     """10.8.a The defender declares first."""
     side = opponent(side_of(frame.attacker))
-    over = frame.round == 2 or not can_go_on(play, frame)
-    ask_defender(play, side, frame.zone, taking_part(play, frame.taking_part, side), frame.round, over)
+    over = frame.round == 2 or not can_go_on(execution, frame)
+    ask_defender(execution, side, frame.zone, taking_part(execution, frame.taking_part, side), frame.round, over)
 
 
-def attacker_returns(play: Execution, frame: CarrierCombat) -> None:
+def attacker_returns(execution: Execution, frame: CarrierCombat) -> None:
     """10.8.a The attacker may break off if a second round could follow; 10.8.b the defender is not asked again."""
-    if frame.round == 1 and can_go_on(play, frame):
+    if frame.round == 1 and can_go_on(execution, frame):
         side = side_of(frame.attacker)
-        ask_to_stay(play, side, taking_part(play, frame.taking_part, side), frame.round)
+        ask_to_stay(execution, side, taking_part(execution, frame.taking_part, side), frame.round)
     else:
-        play.replace(frame.at_stage(END))
+        execution.replace(frame.at_stage(END))
 
 
-def second_round(play: Execution, frame: CarrierCombat) -> None:
+def second_round(execution: Execution, frame: CarrierCombat) -> None:
     """10.5.f Fights a second round, with new targets, if the attacker stayed."""
-    if can_go_on(play, frame):
-        play.replace(changed(frame, round=2, stage=TARGETS, targets=NO_TARGETS))
+    if can_go_on(execution, frame):
+        execution.replace(changed(frame, round=2, stage=TARGETS, targets=NO_TARGETS))
 
 
-def end_carrier_combat(play: Execution, frame: CarrierCombat) -> None:
+def end_carrier_combat(execution: Execution, frame: CarrierCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     side = side_of(frame.attacker)
-    play.pop()
-    end_combat(play, taking_part(play, frame.taking_part, side), opponent(side), frame.zone, frame.round)
+    execution.pop()
+    end_combat(execution, taking_part(execution, frame.taking_part, side), opponent(side), frame.zone, frame.round)
 
 
-def can_go_on(play: Execution, frame: CarrierCombat) -> bool:
+def can_go_on(execution: Execution, frame: CarrierCombat) -> bool:
     """10.5.f Whether the attack has forces left, enemies are in the sea area, and a TF-C exists.
 
     Forces of the defender that took no part can be targets in round two. Forces of the attacker that took no part do
     not continue the attack: it ends once every attacking force that took part has sunk or gone home.
     """
-    cells, zone = play.cells, frame.zone
+    cells, zone = execution.cells, frame.zone
     attacker = side_of(frame.attacker)
-    both_sides_present = bool(taking_part(play, frame.taking_part, attacker)) and holds_zone(
+    both_sides_present = bool(taking_part(execution, frame.taking_part, attacker)) and holds_zone(
         cells, opponent(attacker), zone
     )
     return both_sides_present and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
@@ -254,26 +254,26 @@ class CarrierCombat(StagedProcedure):
     def question_clause(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"
 
-    def fight(self, play: Execution) -> None:
-        play.emit(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
-        play.replace(self.at_stage(TARGETS))
+    def fight(self, execution: Execution) -> None:
+        execution.emit(log.BATTLE_ACCEPTED, self.decider(execution.state), self.zone)
+        execution.replace(self.at_stage(TARGETS))
 
-    def decline(self, play: Execution) -> None:
-        play.emit(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
-        play.pop()
+    def decline(self, execution: Execution) -> None:
+        execution.emit(log.BATTLE_DECLINED, self.decider(execution.state), self.zone)
+        execution.pop()
 
-    def target(self, play: Execution, force: int, target: int) -> None:
-        self.aim(play, force, target)
+    def target(self, execution: Execution, force: int, target: int) -> None:
+        self.aim(execution, force, target)
 
-    def aim(self, play: Execution, force: int, target: int) -> None:
+    def aim(self, execution: Execution, force: int, target: int) -> None:
         """Records and reports the target; then the next task force names its target."""
         aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
-        play.replace(changed(self, targets=aimed))
-        play.emit(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
+        execution.replace(changed(self, targets=aimed))
+        execution.emit(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
 
 
-def open_carrier_combat(play: Execution, force: int, zone: int) -> None:
+def open_carrier_combat(execution: Execution, force: int, zone: int) -> None:
     """Opens the combat that may follow an entry into an enemy-held open sea (9.2.c)."""
-    play.cells[HIT] = 0
-    play.emit(log.BATTLE_OPENED, force, zone)
-    play.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))
+    execution.cells[HIT] = 0
+    execution.emit(log.BATTLE_OPENED, force, zone)
+    execution.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))

@@ -31,69 +31,69 @@ MAX_CARRIERS_IN_BASE = 1
 """7.2.c With more fleet carriers than this in base, none returns."""
 
 
-def event_phase(play: Execution) -> None:
+def event_phase(execution: Execution) -> None:
     """7.0.a Rolls until an event comes up that may still occur, and carries it out (7.0.b)."""
-    cells = play.cells
+    cells = execution.cells
     if cells[TURN] == 1:
         return
     side = opponent(cells[INITIATIVE])
     while True:
-        die = play.roll(6, Roll.EVENT)
-        row = next(row for row in play.rules.pieces.events[side] if row.die == die)
+        die = execution.roll(6, Roll.EVENT)
+        row = next(row for row in execution.rules.pieces.events[side] if row.die == die)
         event = EVENTS.index[row.event]
         spent = not row.repeatable and bool(cells[EVENTS_OCCURRED] >> event & 1)
-        play.emit(log.EVENT_ROLLED, side, die, event, int(spent))
+        execution.emit(log.EVENT_ROLLED, side, die, event, int(spent))
         if not spent:
             break
     cells[EVENTS_OCCURRED] |= 1 << event
-    EFFECTS[row.event](play, row)
+    EFFECTS[row.event](execution, row)
 
 
-def resolve_torpedo(play: Execution, row: EventRow) -> None:
+def resolve_torpedo(execution: Execution, row: EventRow) -> None:
     """7.1.a The US base is revealed and Japan assigns the hits to ships in it; ships on the turn track are safe."""
-    targets = play.cells[BASE + ALLIES] & SHIPS
-    play.emit(log.BASE_SHOWN, ALLIES, targets)
+    targets = execution.cells[BASE + ALLIES] & SHIPS
+    execution.emit(log.BASE_SHOWN, ALLIES, targets)
     if targets:
-        play.push(AssignHits(JAPAN, 0, (HitPool(JAPAN, targets, row.hits),), ()))
+        execution.push(AssignHits(JAPAN, 0, (HitPool(JAPAN, targets, row.hits),), ()))
     else:
-        play.emit(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
+        execution.emit(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
 
 
-def release_reserve(play: Execution, row: EventRow) -> None:
+def release_reserve(execution: Execution, row: EventRow) -> None:
     """7.1.b The ships in Reserve join the base and can be used this turn."""
-    cells = play.cells
-    play.emit(log.RESERVE_RELEASED, cells[RESERVE])
+    cells = execution.cells
+    execution.emit(log.RESERVE_RELEASED, cells[RESERVE])
     cells[BASE + JAPAN] |= cells[RESERVE]
     cells[RESERVE] = 0
 
 
-def disrupt_henderson(play: Execution, row: EventRow) -> None:
+def disrupt_henderson(execution: Execution, row: EventRow) -> None:
     """7.1.c, 7.2.b Henderson Field is disrupted until the Return Phase."""
-    play.cells[DISRUPTED] = 1
-    play.emit(log.HENDERSON_DISRUPTED)
+    execution.cells[DISRUPTED] = 1
+    execution.emit(log.HENDERSON_DISRUPTED)
 
 
-def resolve_submarine(play: Execution, row: EventRow) -> None:
+def resolve_submarine(execution: Execution, row: EventRow) -> None:
     """7.2.a One Japanese ship in base, chosen at random, is revealed and leaves the game permanently."""
-    cells = play.cells
+    cells = execution.cells
     ships = members(cells[BASE + JAPAN] & SHIPS)
     if not ships:
-        play.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+        execution.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
         return
-    unit = ships[play.roll(len(ships), Roll.SUBMARINE_ATTACK) - 1] if len(ships) > 1 else ships[0]
+    unit = ships[execution.roll(len(ships), Roll.SUBMARINE_ATTACK) - 1] if len(ships) > 1 else ships[0]
     cells[BASE + JAPAN] &= ~(1 << unit)
     cells[REMOVED] |= 1 << unit
-    play.emit(log.SUBMARINE_ATTACK, unit)
+    execution.emit(log.SUBMARINE_ATTACK, unit)
 
 
-def resolve_overestimated(play: Execution, row: EventRow) -> None:
+def resolve_overestimated(execution: Execution, row: EventRow) -> None:
     """7.2.c With at most one fleet carrier in base, a sunk one returns; otherwise the event has no effect."""
-    cells = play.cells
-    in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
-    if in_base > MAX_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
-        play.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+    cells = execution.cells
+    in_base = (cells[BASE + ALLIES] & execution.rules.pieces.fleet_carriers).bit_count()
+    if in_base > MAX_CARRIERS_IN_BASE or not sunk_carriers(execution.rules.pieces, cells):
+        execution.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
     else:
-        play.push(ReturnCarrier(ALLIES))
+        execution.push(ReturnCarrier(ALLIES))
 
 
 EFFECTS: dict[str, Callable[[Execution, EventRow], None]] = {
@@ -125,8 +125,8 @@ class ReturnCarrier(Question):
     number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
     side: Side
 
-    def return_to_play(self, play: Execution, unit: int) -> None:
-        play.cells[SUNK] &= ~(1 << unit)
-        play.cells[BASE + ALLIES] |= 1 << unit
-        play.emit(log.CARRIER_RETURNED, unit)
-        play.pop()
+    def return_to_play(self, execution: Execution, unit: int) -> None:
+        execution.cells[SUNK] &= ~(1 << unit)
+        execution.cells[BASE + ALLIES] |= 1 << unit
+        execution.emit(log.CARRIER_RETURNED, unit)
+        execution.pop()

@@ -81,12 +81,12 @@ def under_cover(hits: int, cover: int) -> int:
     return max(1, hits - cover) if hits else 0
 
 
-def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
+def fire(execution: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
     """10.2.b One unit fires once, with a six-sided die (2.2.3); returns its hits."""
-    factor = play.rules.pieces.combat[unit] + bonus
-    die = play.roll(6, Roll.FIRE)
+    factor = execution.rules.pieces.combat[unit] + bonus
+    die = execution.roll(6, Roll.FIRE)
     hits = under_cover(hits_scored(die, factor), cover)
-    play.emit(log.FIRED, unit, factor, die, hits)
+    execution.emit(log.FIRED, unit, factor, die, hits)
     return hits
 
 
@@ -166,16 +166,16 @@ class AssignHits(Procedure):
     ]
     assigned: Annotated[tuple[tuple[int, int], ...], CountsField(UNITS, 99)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if not self.pools:
-            play.pop()
-            self.sink(play)
+            execution.pop()
+            self.sink(execution)
             return False
-        units = self.eligible(play.cells)
+        units = self.eligible(execution.cells)
         if units & (units - 1):
             return True
         pool = self.pools[0]
-        self.assign(play, units.bit_length() - 1, pool.hits if pool.units == units else 1)
+        self.assign(execution, units.bit_length() - 1, pool.hits if pool.units == units else 1)
         return False
 
     def decider(self, state: State) -> int:
@@ -184,8 +184,8 @@ class AssignHits(Procedure):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(hits=self.pools[0].hits)
 
-    def hit(self, play: Execution, unit: int) -> None:
-        self.assign(play, unit, 1)
+    def hit(self, execution: Execution, unit: int) -> None:
+        self.assign(execution, unit, 1)
 
     def eligible(self, cells: Cells) -> int:
         """10.7.b The units that may take the next hit: gunfire cannot hit Transports while a ship there has no hit."""
@@ -197,21 +197,21 @@ class AssignHits(Procedure):
                     units &= ~(1 << unit)
         return units
 
-    def assign(self, play: Execution, unit: int, hits: int) -> None:
+    def assign(self, execution: Execution, unit: int, hits: int) -> None:
         """Puts hits on a unit; notes that its task force was hit, for the returns (10.8.d)."""
         pool, rest = self.pools[0], self.pools[1:]
-        note_hit(play.cells, force_of(play.cells, unit))
+        note_hit(execution.cells, force_of(execution.cells, unit))
         if hits < pool.hits:
             rest = (HitPool(pool.side, pool.units, pool.hits - hits), *rest)
-        play.replace(changed(self, pools=rest, assigned=add_count(self.assigned, unit, hits)))
-        play.emit(log.HITS_ASSIGNED, pool.side, unit, hits)
+        execution.replace(changed(self, pools=rest, assigned=add_count(self.assigned, unit, hits)))
+        execution.emit(log.HITS_ASSIGNED, pool.side, unit, hits)
 
-    def sink(self, play: Execution) -> None:
+    def sink(self, execution: Execution) -> None:
         """10.7.c The defender's ships first, each side's in the order of the units file."""
         for side in (opponent(self.attacker), self.attacker):
             for unit, hits in self.assigned:
                 if UNITS_OF_SIDE[side] >> unit & 1:
-                    sinking_roll(play, side, unit, hits)
+                    sinking_roll(execution, side, unit, hits)
 
 
 def note_hit(cells: Cells, force: int) -> None:
@@ -223,32 +223,32 @@ def note_hit(cells: Cells, force: int) -> None:
         cells[HIT] |= 1 << hit
 
 
-def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
+def sinking_roll(execution: Execution, side: int, unit: int, hits: int) -> None:
     """10.7.c A hit ship sinks or is damaged; Transports and the Tokyo Express sink without a roll (10.7.d)."""
-    sinks_on = lowest_die(1 << unit, hits, play.rules.pieces.defence[unit])
+    sinks_on = lowest_die(1 << unit, hits, execution.rules.pieces.defence[unit])
     sinks = True
     if sinks_on > 1:
-        die = play.roll(6, Roll.SINKING)
+        die = execution.roll(6, Roll.SINKING)
         sinks = die >= sinks_on
-        play.emit(log.SINKING_ROLLED, unit, hits, die, sinks_on)
-    remove_unit(play, side, unit)
-    cells = play.cells
+        execution.emit(log.SINKING_ROLLED, unit, hits, die, sinks_on)
+    remove_unit(execution, side, unit)
+    cells = execution.cells
     if sinks:
         cells[SUNK] |= 1 << unit
-        play.emit(log.SUNK_UNIT, unit)
+        execution.emit(log.SUNK_UNIT, unit)
         return
     turn = return_turn(side, cells[TURN], hits)
     if turn:
         cells[DUE + turn - 1] |= 1 << unit
-        play.emit(log.DAMAGED, unit, turn)
+        execution.emit(log.DAMAGED, unit, turn)
     else:
         cells[REMOVED] |= 1 << unit
-        play.emit(log.OUT_OF_TIME, unit)
+        execution.emit(log.OUT_OF_TIME, unit)
 
 
-def remove_unit(play: Execution, side: int, unit: int) -> None:
+def remove_unit(execution: Execution, side: int, unit: int) -> None:
     """Removes a unit from its task force or base; notes a task force that lost Transports (11.0.c)."""
-    cells = play.cells
+    cells = execution.cells
     force = force_of(cells, unit)
     if force < 0:
         cells[BASE + side] &= ~(1 << unit)
@@ -260,8 +260,8 @@ def remove_unit(play: Execution, side: int, unit: int) -> None:
         cells[TRANSPORTS_SUNK] = 1
 
 
-def open_round(play: Execution, attacker: int, gunfire: int, pools: list[HitPool]) -> None:
+def open_round(execution: Execution, attacker: int, gunfire: int, pools: list[HitPool]) -> None:
     """Opens the assignment of a round's hits; pools without hits or without targets are skipped."""
     scored = tuple(pool for pool in pools if pool.units and pool.hits)
     if scored:
-        play.push(AssignHits(attacker, gunfire, scored, ()))
+        execution.push(AssignHits(attacker, gunfire, scored, ()))

@@ -29,45 +29,45 @@ Henderson Field is operational.
 """
 
 
-def shift_marker(play: Execution, side: int, spaces: int) -> None:
+def shift_marker(execution: Execution, side: int, spaces: int) -> None:
     """Moves the initiative marker toward a side; play never reaches the ends of the track."""
-    cells = play.cells
+    cells = execution.cells
     origin = cells[MARKER]
     toward = -spaces if side == JAPAN else spaces
     cells[MARKER] = max(-TRACK_END, min(TRACK_END, origin + toward))
-    play.emit(log.MARKER_SHIFTED, origin, cells[MARKER])
+    execution.emit(log.MARKER_SHIFTED, origin, cells[MARKER])
 
 
-def land(play: Execution, force: int) -> None:
+def land(execution: Execution, force: int) -> None:
     """9.3.d Transports leave the map, each moving the marker one space; the other ships go home.
 
     Those ships stay face down, but all players know that they are battleships and cruisers (8.2.b, 9.6.a).
     """
-    cells = play.cells
+    cells = execution.cells
     landed = cells[FORCE + force] & TRANSPORTS
     cells[FORCE + force] &= ~TRANSPORTS
     cells[OFF_MAP] |= landed
     cells[FACE_UP] |= landed
     record_known_absent(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
-    play.emit(log.LANDED, force, landed)
-    shift_marker(play, side_of(force), landed.bit_count())
+    execution.emit(log.LANDED, force, landed)
+    shift_marker(execution, side_of(force), landed.bit_count())
     if cells[FORCE + force]:
-        return_to_base(play, force, "landing")
+        return_to_base(execution, force, "landing")
     else:
         dissolve_if_empty(cells, force)
 
 
-def run_express(play: Execution, force: int) -> None:
+def run_express(execution: Execution, force: int) -> None:
     """9.6.c, 9.6.d The Tokyo Express lands unless US ships in the Sound find it; either way it leaves the map."""
-    cells = play.cells
+    cells = execution.cells
     found = False
     if sound_held(cells, ALLIES):
-        die = play.roll(6, Roll.FINDING_THE_TOKYO_EXPRESS)
+        die = execution.roll(6, Roll.FINDING_THE_TOKYO_EXPRESS)
         found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
-        play.emit(log.EXPRESS_SOUGHT, force, die, int(found))
+        execution.emit(log.EXPRESS_SOUGHT, force, die, int(found))
     dissolve_if_empty(cells, force)
     cells[OFF_MAP] |= EXPRESS
     cells[FACE_UP] |= EXPRESS
     if not found:
-        play.emit(log.EXPRESS_LANDED, force)
-        shift_marker(play, JAPAN, 1)
+        execution.emit(log.EXPRESS_LANDED, force)
+        shift_marker(execution, JAPAN, 1)

@@ -157,15 +157,15 @@ SORTIE = Verb(
 )
 
 
-def sortie(play: Execution, force: int, zone: int) -> None:
+def sortie(execution: Execution, force: int, zone: int) -> None:
     """9.1 The task force in the lowest box goes to sea."""
-    cells = play.cells
+    cells = execution.cells
     record_known_absent(
-        cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone)
+        cells, force, shown_by_sortie(execution.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone)
     )
     cells[WHERE + force] = FIRST_ZONE + zone
-    play.emit(log.SORTIED, force, zone)
-    reveal_and_open_combat(play, force, zone)
+    execution.emit(log.SORTIED, force, zone)
+    reveal_and_open_combat(execution, force, zone)
 
 
 def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> int:
@@ -237,18 +237,18 @@ MOVE = Verb(
 )
 
 
-def move(play: Execution, force: int, zone: int) -> None:
+def move(execution: Execution, force: int, zone: int) -> None:
     """9.2 A task force moves to an adjacent sea area; if the enemy holds it, combat follows (9.2.c)."""
-    origin = zone_of(play.cells, force)
-    enter(play, force, zone)
-    play.emit(log.MOVED, force, origin, zone)
-    reveal_and_open_combat(play, force, zone)
+    origin = zone_of(execution.cells, force)
+    enter(execution, force, zone)
+    execution.emit(log.MOVED, force, origin, zone)
+    reveal_and_open_combat(execution, force, zone)
 
 
-def enter(play: Execution, force: int, zone: int) -> None:
+def enter(execution: Execution, force: int, zone: int) -> None:
     """Puts a task force in a sea area and notes what this shows about it (9.2.b, 9.3.b, 9.6.b)."""
-    cells = play.cells
-    if not play.rules.pieces.carrier_seas >> zone & 1:
+    cells = execution.cells
+    if not execution.rules.pieces.carrier_seas >> zone & 1:
         record_known_absent(cells, force, NO_CARRIERS)
     if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, opponent(side_of(force))):
         record_known_absent(cells, force, NO_TRANSPORTS)
@@ -256,19 +256,19 @@ def enter(play: Execution, force: int, zone: int) -> None:
     cells[WHERE + force] = FIRST_ZONE + zone
 
 
-def reveal_and_open_combat(play: Execution, force: int, zone: int) -> None:
+def reveal_and_open_combat(execution: Execution, force: int, zone: int) -> None:
     """8.4.a, 8.4.b Reveals the forces after a sortie (9.1.e) or move (9.2.c), and opens combat (10.0)."""
-    cells = play.cells
+    cells = execution.cells
     side = side_of(force)
     enemies = in_zone(cells, opponent(side), zone)
     if enemies:
-        reveal(play, [*in_zone(cells, side, zone), *enemies])
-        if play.rules.pieces.surface[zone]:
-            open_surface_combat(play, force, zone)
+        reveal(execution, [*in_zone(cells, side, zone), *enemies])
+        if execution.rules.pieces.surface[zone]:
+            open_surface_combat(execution, force, zone)
         else:
-            open_carrier_combat(play, force, zone)
+            open_carrier_combat(execution, force, zone)
     elif zone == SOUND and cells[INITIATIVE] != side and not cells[DISRUPTED]:
-        reveal(play, [force])
+        reveal(execution, [force])
 
 
 RETURN_TO_BASE = Verb("return_to_base", clause="9.2.a", ends_list="always", force=Argument(FORCES, own_force, at_sea))
@@ -317,20 +317,20 @@ LAND = Verb(
 )
 
 
-def enter_and_land(play: Execution, force: int) -> None:
+def enter_and_land(execution: Execution, force: int) -> None:
     """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, whether it is free or
     not.
 
     The express reveals the forces in the Sound (8.4.a).
     """
-    cells = play.cells
-    play.emit(log.MOVED, force, zone_of(cells, force), SOUND)
+    cells = execution.cells
+    execution.emit(log.MOVED, force, zone_of(cells, force), SOUND)
     cells[WHERE + force] = FIRST_ZONE + SOUND
     if is_express(cells[FORCE + force]):
-        reveal(play, [force, *in_zone(cells, opponent(side_of(force)), SOUND)])
-        run_express(play, force)
+        reveal(execution, [force, *in_zone(cells, opponent(side_of(force)), SOUND)])
+        run_express(execution, force)
     else:
-        land(play, force)
+        land(execution, force)
 
 
 # -- 9.4 Naval bombardment -----------------------------------------------------------------------------
@@ -396,11 +396,11 @@ BOMBARD = Verb(
 )
 
 
-def bombardment(play: Execution, force: int) -> None:
+def bombardment(execution: Execution, force: int) -> None:
     """9.4.a A TF-B enters a free Ironbottom Sound and bombards, at most two rounds."""
-    play.emit(log.MOVED, force, zone_of(play.cells, force), SOUND)
-    enter(play, force, SOUND)
-    bombard(play, force, 1)
+    execution.emit(log.MOVED, force, zone_of(execution.cells, force), SOUND)
+    enter(execution, force, SOUND)
+    bombard(execution, force, 1)
 
 
 # -- 9.5 Air strike (for its targets see 10.6) ---------------------------------------------------------
@@ -427,24 +427,24 @@ STRIKE = Verb(
 # -- 9.7 Counting operations ---------------------------------------------------------------------------
 
 
-def count_operation(play: Execution) -> int:
+def count_operation(execution: Execution) -> int:
     """9.0.c Counts an operation and returns its side."""
-    side = phasing(play.cells)
-    play.cells[OPERATION] += 1
+    side = phasing(execution.cells)
+    execution.cells[OPERATION] += 1
     return side
 
 
-def advance_boxes(play: Execution, side: int) -> None:
+def advance_boxes(execution: Execution, side: int) -> None:
     """9.7.a After any operation except a sortie the waiting forces move up; 9.7.b a force beyond box 7 is too late."""
-    cells = play.cells
+    cells = execution.cells
     waiting = force_positions(cells, side).waiting
     if not waiting:
         return
-    play.emit(log.BOXES_ADVANCED, side)
+    execution.emit(log.BOXES_ADVANCED, side)
     for force in members(waiting):
         if cells[WHERE + force] == LAST_BOX:
             cells[WHERE + force] = AT_BASE
-            play.emit(log.TOO_LATE, force)
+            execution.emit(log.TOO_LATE, force)
         else:
             cells[WHERE + force] += 1
 
@@ -462,45 +462,45 @@ class Operations(Procedure):
     number, name, clause = 3, "operations", "9.0.a"
     verbs = (SORTIE, MOVE, LAND, BOMBARD, STRIKE, RETURN_TO_BASE, PASS)
 
-    def proceed(self, play: Execution) -> bool:
-        if play.cells[OPERATION] < LAST_OPERATION:
+    def proceed(self, execution: Execution) -> bool:
+        if execution.cells[OPERATION] < LAST_OPERATION:
             return True
-        play.pop()
+        execution.pop()
         return False
 
     def decider(self, state: State) -> int:
         return phasing(state.cells)
 
-    def sortie(self, play: Execution, force: int, zone: int) -> None:
-        count_operation(play)
-        sortie(play, force, zone)
+    def sortie(self, execution: Execution, force: int, zone: int) -> None:
+        count_operation(execution)
+        sortie(execution, force, zone)
 
-    def move(self, play: Execution, force: int, zone: int) -> None:
-        side = count_operation(play)
-        move(play, force, zone)
-        advance_boxes(play, side)
+    def move(self, execution: Execution, force: int, zone: int) -> None:
+        side = count_operation(execution)
+        move(execution, force, zone)
+        advance_boxes(execution, side)
 
-    def land(self, play: Execution, force: int) -> None:
-        side = count_operation(play)
-        enter_and_land(play, force)
-        advance_boxes(play, side)
+    def land(self, execution: Execution, force: int) -> None:
+        side = count_operation(execution)
+        enter_and_land(execution, force)
+        advance_boxes(execution, side)
 
-    def bombard(self, play: Execution, force: int) -> None:
-        side = count_operation(play)
-        bombardment(play, force)
-        advance_boxes(play, side)
+    def bombard(self, execution: Execution, force: int) -> None:
+        side = count_operation(execution)
+        bombardment(execution, force)
+        advance_boxes(execution, side)
 
-    def strike(self, play: Execution, force: int, target: int) -> None:
-        side = count_operation(play)
-        open_air_strike(play, force, target)
-        advance_boxes(play, side)
+    def strike(self, execution: Execution, force: int, target: int) -> None:
+        side = count_operation(execution)
+        open_air_strike(execution, force, target)
+        advance_boxes(execution, side)
 
-    def return_to_base(self, play: Execution, force: int) -> None:
-        side = count_operation(play)
-        return_to_base(play, force, "operation")
-        advance_boxes(play, side)
+    def return_to_base(self, execution: Execution, force: int) -> None:
+        side = count_operation(execution)
+        return_to_base(execution, force, "operation")
+        advance_boxes(execution, side)
 
-    def pass_(self, play: Execution) -> None:
-        side = count_operation(play)
-        play.emit(log.PASSED, side)
-        advance_boxes(play, side)
+    def pass_(self, execution: Execution) -> None:
+        side = count_operation(execution)
+        execution.emit(log.PASSED, side)
+        advance_boxes(execution, side)

@@ -19,35 +19,35 @@ from ironbottom.games.pacific_fury.state import (
 from ironbottom.games.pacific_fury.state_types import Execution
 
 
-def all_return(play: Execution) -> None:
+def all_return(execution: Execution) -> None:
     """11.0.a Every unit returns to its base, face down, and the counters there are mixed."""
-    cells = play.cells
+    cells = execution.cells
     for force in range(len(FORCES)):
         cells[BASE + side_of(force)] |= cells[FORCE + force]
         dissolve_if_empty(cells, force)
     cells[FACE_UP] = 0
     cells[HIT] = 0
-    play.emit(log.ALL_RETURNED)
+    execution.emit(log.ALL_RETURNED)
 
 
-def shift_for_henderson(play: Execution) -> None:
+def shift_for_henderson(execution: Execution) -> None:
     """11.0.b, 11.0.c The marker moves one space for the initiative side if the field operates or a TF-A lost
     Transports; never two.
     """
-    cells = play.cells
+    cells = execution.cells
     if not cells[DISRUPTED] or cells[TRANSPORTS_SUNK]:
-        shift_marker(play, cells[INITIATIVE], 1)
+        shift_marker(execution, cells[INITIATIVE], 1)
 
 
-def repair_henderson(play: Execution) -> None:
+def repair_henderson(execution: Execution) -> None:
     """11.0.d The field is operational at the start of every turn."""
-    if play.cells[DISRUPTED]:
-        play.cells[DISRUPTED] = 0
-        play.emit(log.HENDERSON_REPAIRED)
+    if execution.cells[DISRUPTED]:
+        execution.cells[DISRUPTED] = 0
+        execution.emit(log.HENDERSON_REPAIRED)
 
 
-def return_phase(play: Execution) -> None:
+def return_phase(execution: Execution) -> None:
     """11.0 Return, shift, then flip."""
-    all_return(play)
-    shift_for_henderson(play)
-    repair_henderson(play)
+    all_return(execution)
+    shift_for_henderson(execution)
+    repair_henderson(execution)

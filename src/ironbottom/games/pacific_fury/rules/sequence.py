@@ -28,49 +28,49 @@ def initiative_at(pieces: Pieces, marker: int) -> int:
     return SIDES.index[pieces.track[marker].initiative_at_turn_start]
 
 
-def determine_initiative(play: Execution) -> None:
+def determine_initiative(execution: Execution) -> None:
     """6.0, 6.1 Determines the initiative for the whole turn, even if the marker moves later."""
-    cells = play.cells
-    cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
+    cells = execution.cells
+    cells[INITIATIVE] = initiative_at(execution.rules.pieces, cells[MARKER])
     cells[OPERATION] = 0
     cells[TRANSPORTS_SUNK] = 0
-    play.emit(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
+    execution.emit(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
 
 
-def issue_transports(play: Execution) -> None:
+def issue_transports(execution: Execution) -> None:
     """6.3 The non-initiative side has both its Transports in base again; the other side has none."""
-    cells = play.cells
+    cells = execution.cells
     side = opponent(cells[INITIATIVE])
     for place in (BASE, BASE + 1, SUNK, OFF_MAP):
         cells[place] &= ~(TRANSPORTS | EXPRESS)
     cells[BASE + side] |= TRANSPORTS & UNITS_OF_SIDE[side]
     cells[OFF_MAP] |= TRANSPORTS & UNITS_OF_SIDE[opponent(side)] | EXPRESS
-    play.emit(log.TRANSPORTS_ISSUED, side)
+    execution.emit(log.TRANSPORTS_ISSUED, side)
 
 
-def form_first(play: Execution) -> None:
+def form_first(execution: Execution) -> None:
     """8.2.a The non-initiative side forms its task forces first."""
-    play.push(FormForces(opponent(play.cells[INITIATIVE])))
+    execution.push(FormForces(opponent(execution.cells[INITIATIVE])))
 
 
-def form_second(play: Execution) -> None:
+def form_second(execution: Execution) -> None:
     """8.2.a Then the initiative side forms its own."""
-    play.push(FormForces(play.cells[INITIATIVE]))
+    execution.push(FormForces(execution.cells[INITIATIVE]))
 
 
-def run_operations(play: Execution) -> None:
+def run_operations(execution: Execution) -> None:
     """9.0.a Fourteen operations; the sides alternate, the initiative side first."""
-    play.push(Operations())
+    execution.push(Operations())
 
 
-def advance_turn(play: Execution) -> None:
+def advance_turn(execution: Execution) -> None:
     """11.0.d The next turn begins; after the fourth the game is over and victory is judged (4.0)."""
-    cells = play.cells
+    cells = execution.cells
     if cells[TURN] == TURNS:
-        play.emit(log.GAME_ENDED, cells[MARKER])
+        execution.emit(log.GAME_ENDED, cells[MARKER])
         return
     cells[TURN] += 1
-    play.replace(Turn(0))
+    execution.replace(Turn(0))
 
 
 STEPS = (

@@ -42,59 +42,59 @@ FIRE, DEFENDER_RETURN, ATTACKER_RETURN, SECOND_ROUND, END = range(5)
 """The stages: fire, the defender's return, the attacker's return, a second round or none, the end."""
 
 
-def fleet_fire(play: Execution, units: int) -> int:
+def fleet_fire(execution: Execution, units: int) -> int:
     """10.3.a Battleships and cruisers fire in file order; as an option, so does the Tokyo Express (9.6.e)."""
     armed = units & GUNS
-    if play.rules.pieces.combat[EXPRESS_UNIT]:
+    if execution.rules.pieces.combat[EXPRESS_UNIT]:
         armed |= units & EXPRESS
-    return sum([fire(play, unit) for unit in members(armed)])
+    return sum([fire(execution, unit) for unit in members(armed)])
 
 
-def fight_round(play: Execution, frame: SurfaceCombat) -> None:
+def fight_round(execution: Execution, frame: SurfaceCombat) -> None:
     """10.2.a Both sides fire, the attacker first; ships lost this round still fire."""
     attacker = side_of(frame.attacker)
-    attacking = play.cells[FORCE + frame.attacker]
-    defending = units_of_forces(play.cells, in_zone(play.cells, opponent(attacker), frame.zone))
-    play.emit(log.ROUND_OPENED, frame.round)
-    scored = fleet_fire(play, attacking)
-    suffered = fleet_fire(play, defending)
+    attacking = execution.cells[FORCE + frame.attacker]
+    defending = units_of_forces(execution.cells, in_zone(execution.cells, opponent(attacker), frame.zone))
+    execution.emit(log.ROUND_OPENED, frame.round)
+    scored = fleet_fire(execution, attacking)
+    suffered = fleet_fire(execution, defending)
     open_round(
-        play, attacker, 1, [HitPool(attacker, defending, scored), HitPool(opponent(attacker), attacking, suffered)]
+        execution, attacker, 1, [HitPool(attacker, defending, scored), HitPool(opponent(attacker), attacking, suffered)]
     )
 
 
-def defender_returns(play: Execution, frame: SurfaceCombat) -> None:
+def defender_returns(execution: Execution, frame: SurfaceCombat) -> None:
     """10.8.a The defender declares first."""
     side = opponent(side_of(frame.attacker))
-    over = frame.round == 2 or zone_of(play.cells, frame.attacker) != frame.zone
-    ask_defender(play, side, frame.zone, in_zone(play.cells, side, frame.zone), frame.round, over)
+    over = frame.round == 2 or zone_of(execution.cells, frame.attacker) != frame.zone
+    ask_defender(execution, side, frame.zone, in_zone(execution.cells, side, frame.zone), frame.round, over)
 
 
-def attacker_returns(play: Execution, frame: SurfaceCombat) -> None:
+def attacker_returns(execution: Execution, frame: SurfaceCombat) -> None:
     """10.3.b, 10.3.c After round one there is a second round, a choice in the cleared Sound, or the end.
 
     10.8.b The attacker chooses last: the defender is not asked again.
     """
-    cells, force = play.cells, frame.attacker
+    cells, force = execution.cells, frame.attacker
     alive = zone_of(cells, force) == frame.zone
     if frame.round == 1 and alive and holds_zone(cells, opponent(side_of(force)), frame.zone):
-        ask_to_stay(play, side_of(force), [force], frame.round)
+        ask_to_stay(execution, side_of(force), [force], frame.round)
         return
-    play.replace(frame.at_stage(END))
+    execution.replace(frame.at_stage(END))
     if frame.round == 1 and alive and frame.zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
-        play.push(ClearedSound(force))
+        execution.push(ClearedSound(force))
 
 
-def second_round(play: Execution, frame: SurfaceCombat) -> None:
+def second_round(execution: Execution, frame: SurfaceCombat) -> None:
     """10.3.b Fights round two if the attacker stayed."""
-    if zone_of(play.cells, frame.attacker) == frame.zone:
-        play.replace(changed(frame, round=2, stage=FIRE))
+    if zone_of(execution.cells, frame.attacker) == frame.zone:
+        execution.replace(changed(frame, round=2, stage=FIRE))
 
 
-def end_surface_combat(play: Execution, frame: SurfaceCombat) -> None:
+def end_surface_combat(execution: Execution, frame: SurfaceCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
-    play.pop()
-    end_combat(play, [frame.attacker], opponent(side_of(frame.attacker)), frame.zone, frame.round)
+    execution.pop()
+    end_combat(execution, [frame.attacker], opponent(side_of(frame.attacker)), frame.zone, frame.round)
 
 
 class SurfaceCombat(StagedProcedure):
@@ -108,11 +108,11 @@ class SurfaceCombat(StagedProcedure):
     stage: Annotated[int, Number(FIRE, END)]
 
 
-def open_surface_combat(play: Execution, force: int, zone: int) -> None:
+def open_surface_combat(execution: Execution, force: int, zone: int) -> None:
     """Opens the combat that follows an entry (9.2.c)."""
-    play.cells[HIT] = 0
-    play.emit(log.BATTLE_OPENED, force, zone)
-    play.push(SurfaceCombat(force, zone, 1, FIRE))
+    execution.cells[HIT] = 0
+    execution.emit(log.BATTLE_OPENED, force, zone)
+    execution.push(SurfaceCombat(force, zone, 1, FIRE))
 
 
 # -- 10.3.c Ironbottom Sound cleared in round one ------------------------------------------------------
@@ -152,7 +152,7 @@ class ClearedSound(Procedure):
     number, name, clause, verbs = 5, "cleared_sound", "10.3.c", (LAND_NOW, BOMBARD_NOW, WITHDRAW)
     force: Force
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         return True
 
     def decider(self, state: State) -> int:
@@ -161,14 +161,14 @@ class ClearedSound(Procedure):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(force=FORCES.titles[self.force])
 
-    def land_now(self, play: Execution) -> None:
-        play.pop()
-        land(play, self.force)
+    def land_now(self, execution: Execution) -> None:
+        execution.pop()
+        land(execution, self.force)
 
-    def bombard_now(self, play: Execution) -> None:
-        play.pop()
-        bombard(play, self.force, 2)
+    def bombard_now(self, execution: Execution) -> None:
+        execution.pop()
+        bombard(execution, self.force, 2)
 
-    def withdraw(self, play: Execution) -> None:
+    def withdraw(self, execution: Execution) -> None:
         """10.8.c Ends the combat and sends the force home."""
-        play.pop()
+        execution.pop()

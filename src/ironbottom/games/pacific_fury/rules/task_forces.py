@@ -41,15 +41,15 @@ from ironbottom.games.pacific_fury.state_types import Execution, State
 # -- 8.1 Enter new ships -------------------------------------------------------------------------------
 
 
-def enter_new_ships(play: Execution) -> None:
+def enter_new_ships(execution: Execution) -> None:
     """8.1 Ships due this turn join their base, face down."""
-    cells = play.cells
+    cells = execution.cells
     due = DUE + cells[TURN] - 1
     for side in (JAPAN, ALLIES):
         arriving = cells[due] & UNITS_OF_SIDE[side]
         if arriving:
             cells[BASE + side] |= arriving
-            play.emit(log.SHIPS_ARRIVED, side, arriving)
+            execution.emit(log.SHIPS_ARRIVED, side, arriving)
     cells[due] = 0
 
 
@@ -190,17 +190,17 @@ class FormForces(Question):
     hides_forced = True  # whether anything is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 
-    def assign(self, play: Execution, unit: int, box: int) -> None:
-        cells = play.cells
+    def assign(self, execution: Execution, unit: int, box: int) -> None:
+        cells = execution.cells
         force = FORCES_OF[self.side][box]
         cells[BASE + self.side] &= ~(1 << unit)
         cells[FORCE + force] |= 1 << unit
         cells[WHERE + force] = FIRST_BOX + box
-        play.emit_to(self.side, log.ASSIGNED, unit, box)
+        execution.emit_to(self.side, log.ASSIGNED, unit, box)
 
-    def form_express(self, play: Execution, box: int) -> None:
+    def form_express(self, execution: Execution, box: int) -> None:
         """9.6.a One Transports unit leaves the map; the Tokyo Express replaces it, alone in its box."""
-        cells = play.cells
+        cells = execution.cells
         waiting = cells[BASE + self.side] & TRANSPORTS
         replaced = waiting & -waiting
         force = FORCES_OF[self.side][box]
@@ -208,29 +208,29 @@ class FormForces(Question):
         cells[OFF_MAP] ^= replaced | EXPRESS
         cells[FORCE + force] = EXPRESS
         cells[WHERE + force] = FIRST_BOX + box
-        play.emit_to(self.side, log.EXPRESS_FORMED, box, replaced.bit_length() - 1)
+        execution.emit_to(self.side, log.EXPRESS_FORMED, box, replaced.bit_length() - 1)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """8.2.a The other side sees the boxes used and, unless counts are hidden, the counters in each."""
-        cells = play.cells
+        cells = execution.cells
         first = FORCE + FORCES_OF[self.side][0]
         counts = [cells[first + box].bit_count() for box in range(boxes_used(cells, self.side))]
-        shown = () if play.rules.pieces.hidden_counts else tuple(counts)
-        play.emit(log.FORCES_FORMED, self.side, len(counts), shown)
-        play.pop()
+        shown = () if execution.rules.pieces.hidden_counts else tuple(counts)
+        execution.emit(log.FORCES_FORMED, self.side, len(counts), shown)
+        execution.pop()
 
 
 # -- 8.4 Fog of war ------------------------------------------------------------------------------------
 
 
-def reveal(play: Execution, forces: Iterable[int]) -> None:
+def reveal(execution: Execution, forces: Iterable[int]) -> None:
     """8.4.a Turns the counters of task forces face up; they stay face up until the turn ends (8.4.c)."""
-    cells = play.cells
+    cells = execution.cells
     for force in forces:
         hidden = cells[FORCE + force] & ~cells[FACE_UP]
         if hidden:
             cells[FACE_UP] |= hidden
-            play.emit(log.REVEALED, force, cells[FORCE + force])
+            execution.emit(log.REVEALED, force, cells[FORCE + force])
 
 
 def record_known_absent(cells: Cells, force: int, kinds: int) -> None:

@@ -54,21 +54,21 @@ class Roles(Question):
     left: Units
     defending: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.left:
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def defend(self, play: Execution, unit: int) -> None:
-        play.emit(log.DEFENDS, unit)
-        play.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
+    def defend(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.DEFENDS, unit)
+        execution.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the roles to the air battle below."""
-        play.pop()
-        play.emit(log.ROLES_SET, self.side, self.left, self.defending)
-        play.top(AirBattle).set_roles(play, self.defending)
+        execution.pop()
+        execution.emit(log.ROLES_SET, self.side, self.left, self.defending)
+        execution.top(AirBattle).set_roles(execution, self.defending)
 
 
 # -- stage by stage ------------------------------------------------------------------------------------
@@ -76,31 +76,33 @@ class Roles(Question):
 Stage = Callable[[Execution, "AirBattle"], None]
 
 
-def units_still_there(play: Execution, frame: AirBattle, side: int) -> int:
+def units_still_there(execution: Execution, frame: AirBattle, side: int) -> int:
     """The side's units of the action that are still there."""
-    return frame.units & play.cells[AT + frame.area] & UNITS_OF_SIDE[side]
+    return frame.units & execution.cells[AT + frame.area] & UNITS_OF_SIDE[side]
 
 
-def attackers(play: Execution, frame: AirBattle, side: int) -> int:
+def attackers(execution: Execution, frame: AirBattle, side: int) -> int:
     """23.3 The side's attacking airstrikes with remaining factors."""
-    may = units_still_there(play, frame, side) & ~frame.defending & ~frame.barred
-    return shooters(play.rules.pieces, play.cells, DAY, may)
+    may = units_still_there(execution, frame, side) & ~frame.defending & ~frame.barred
+    return shooters(execution.rules.pieces, execution.cells, DAY, may)
 
 
-def name_kamikazes(play: Execution, frame: AirBattle) -> None:
+def name_kamikazes(execution: Execution, frame: AirBattle) -> None:
     """19.22 Japan's kamikaze carriers, on the ninth turn."""
-    may = play.rules.pieces.hooks.kamikaze_candidates(play, units_still_there(play, frame, JAPAN) & ~frame.barred)
-    if may and units_still_there(play, frame, ALLIES):
-        play.push(KamikazeNaming(JAPAN, may, 0))
+    may = execution.rules.pieces.hooks.kamikaze_candidates(
+        execution, units_still_there(execution, frame, JAPAN) & ~frame.barred
+    )
+    if may and units_still_there(execution, frame, ALLIES):
+        execution.push(KamikazeNaming(JAPAN, may, 0))
 
 
 def ask_roles(side: int) -> Stage:
     """23.3 The side sets its airstrikes to attack or to defend, Japan first."""
 
-    def stage(play: Execution, frame: AirBattle) -> None:
-        may = shooters(play.rules.pieces, play.cells, DAY, units_still_there(play, frame, side))
+    def stage(execution: Execution, frame: AirBattle) -> None:
+        may = shooters(execution.rules.pieces, execution.cells, DAY, units_still_there(execution, frame, side))
         if may & ~frame.kamikazes:
-            play.push(Roles(side, may & ~frame.kamikazes, 0))
+            execution.push(Roles(side, may & ~frame.kamikazes, 0))
 
     return stage
 
@@ -108,9 +110,9 @@ def ask_roles(side: int) -> Stage:
 def defenders_fire(side: int) -> Stage:
     """23.31 The side's defenders fire only at attacking airstrikes."""
 
-    def stage(play: Execution, frame: AirBattle) -> None:
-        own = units_still_there(play, frame, side) & frame.defending
-        Targeting.start(play, side, DAY, own, attackers(play, frame, 1 - side), 0)
+    def stage(execution: Execution, frame: AirBattle) -> None:
+        own = units_still_there(execution, frame, side) & frame.defending
+        Targeting.start(execution, side, DAY, own, attackers(execution, frame, 1 - side), 0)
 
     return stage
 
@@ -118,9 +120,9 @@ def defenders_fire(side: int) -> Stage:
 def attack(side: int) -> Stage:
     """23.33 The surviving attackers name their targets."""
 
-    def stage(play: Execution, frame: AirBattle) -> None:
-        enemy = units_still_there(play, frame, 1 - side) & ~frame.unseen
-        Targeting.start(play, side, DAY, attackers(play, frame, side), enemy, 0)
+    def stage(execution: Execution, frame: AirBattle) -> None:
+        enemy = units_still_there(execution, frame, 1 - side) & ~frame.unseen
+        Targeting.start(execution, side, DAY, attackers(execution, frame, side), enemy, 0)
 
     return stage
 
@@ -130,32 +132,32 @@ def targets_fire(side: int) -> Stage:
     their choice.
     """
 
-    def stage(play: Execution, frame: AirBattle) -> None:
+    def stage(execution: Execution, frame: AirBattle) -> None:
         coming = [(unit, target) for unit, target in frame.aims if UNITS_OF_SIDE[side] >> target & 1]
         for target, unit in sorted((target, unit) for unit, target in coming):
-            if is_flying(play, frame, target):
-                shoot_down(play, frame, target, unit, 1)
-        idle = units_still_there(play, frame, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
-        left = sum({1 << unit for unit, _ in coming}) & play.cells[AT + frame.area]
-        left = shooters(play.rules.pieces, play.cells, DAY, left)
+            if is_flying(execution, frame, target):
+                shoot_down(execution, frame, target, unit, 1)
+        idle = units_still_there(execution, frame, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
+        left = sum({1 << unit for unit, _ in coming}) & execution.cells[AT + frame.area]
+        left = shooters(execution.rules.pieces, execution.cells, DAY, left)
         if idle and left:
-            play.push(Targeting(side, DAY, idle, left, 0, 0, ()))
+            execution.push(Targeting(side, DAY, idle, left, 0, 0, ()))
 
     return stage
 
 
-def attackers_strike(play: Execution, frame: AirBattle) -> None:
+def attackers_strike(execution: Execution, frame: AirBattle) -> None:
     """23.37 The remaining attackers attack; 23.4 carriers without an airstrike go home at the end."""
-    play.pop()
-    cells, pieces = play.cells, play.rules.pieces
-    units = units_still_there(play, frame, JAPAN) | units_still_there(play, frame, ALLIES)
+    execution.pop()
+    cells, pieces = execution.cells, execution.rules.pieces
+    units = units_still_there(execution, frame, JAPAN) | units_still_there(execution, frame, ALLIES)
     empty = [unit for unit in members(units & CARRIERS) if cells[AIR_LOSS + unit] >= pieces.airstrike[unit]]
-    Action.start(play, frame.area, DAY, units)
-    play.top(Action).use_named_targets(play, frame.kamikazes, sum(1 << unit for unit in empty))
+    Action.start(execution, frame.area, DAY, units)
+    execution.top(Action).use_named_targets(execution, frame.kamikazes, sum(1 << unit for unit in empty))
     for side in (JAPAN, ALLIES):
         aims = [(unit, target) for unit, target in frame.aims if (UNITS_OF_SIDE[side] & units) >> unit & 1]
         left = tuple((unit, target) for unit, target in aims if airstrike(pieces, cells, unit))
-        play.top(Action).on_fired(play, DAY, left)
+        execution.top(Action).on_fired(execution, DAY, left)
 
 
 STAGES = (
@@ -166,29 +168,29 @@ MEETING, ATTACKING = range(4, 6), range(6, 8)
 """The stages after the defenders' fire, and after the choice of targets; then the unattacked battleships fire."""
 
 
-def is_flying(play: Execution, frame: AirBattle, unit: int) -> bool:
+def is_flying(execution: Execution, frame: AirBattle, unit: int) -> bool:
     """23.36 Whether a unit is still in the action and was not shot down."""
-    return bool(play.cells[AT + frame.area] >> unit & 1)
+    return bool(execution.cells[AT + frame.area] >> unit & 1)
 
 
-def shoot_down(play: Execution, frame: AirBattle, unit: int, target: int, shots: int) -> None:
+def shoot_down(execution: Execution, frame: AirBattle, unit: int, target: int, shots: int) -> None:
     """23.32, 23.36 Fires at an airstrike as at air units, without the bonus; the effect is immediate.
 
     7.44 Shots at an air unit that is already shot down are wasted.
     """
-    cells, pieces = play.cells, play.rules.pieces
-    result = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
-    if not is_flying(play, frame, target):
-        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, 0, 0)
+    cells, pieces = execution.cells, execution.rules.pieces
+    result = volley(execution, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
+    if not is_flying(execution, frame, target):
+        execution.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, 0, 0)
     elif AIR >> target & 1:
         left = air_unit_left(pieces, cells, target, result.damage)
-        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, result.damage, left)
-        damage_unit(play, target, result.damage, in_port=False)
+        execution.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, result.damage, left)
+        damage_unit(execution, target, result.damage, in_port=False)
     else:
         loss = min(result.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
         cells[AIR_LOSS + target] += loss
         left = airstrike(pieces, cells, target)
-        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, loss, left)
+        execution.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, loss, left)
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
@@ -213,28 +215,28 @@ class AirBattle(FireReceiver):
     aims: Annotated[tuple[Aim, ...], AIMS]
 
     @classmethod
-    def start(cls, play: Execution, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
+    def start(cls, execution: Execution, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
         """Opens a day action with airstrikes."""
-        play.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
+        execution.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
 
-    def set_roles(self, play: Execution, defending: int) -> None:
+    def set_roles(self, execution: Execution, defending: int) -> None:
         """23.3 Records the defending airstrikes."""
-        play.replace(changed(self, defending=self.defending | defending))
+        execution.replace(changed(self, defending=self.defending | defending))
 
-    def on_kamikazes_named(self, play: Execution, carriers: int) -> None:
+    def on_kamikazes_named(self, execution: Execution, carriers: int) -> None:
         """19.22 Records the kamikazes that Japan has named."""
-        play.replace(changed(self, kamikazes=carriers))
+        execution.replace(changed(self, kamikazes=carriers))
 
-    def on_fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, execution: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """Uses the named targets: defenders fire at once, attackers fire later, and unattacked battleships fire one
         shot at once.
         """
         if self.next in ATTACKING:
-            play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))
+            execution.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))
             return
         for unit, target in sorted(aims):
-            shots = airstrike(play.rules.pieces, play.cells, unit) if self.next in MEETING else 1
-            shoot_down(play, self, unit, target, shots)
+            shots = airstrike(execution.rules.pieces, execution.cells, unit) if self.next in MEETING else 1
+            shoot_down(execution, self, unit, target, shots)
 
 
 def enable_air_battles(hooks: Hooks) -> None:

@@ -69,18 +69,18 @@ class AirStep(AlternatingPlacement):
     side: Side
     passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
 
-    def waiting(self, play: Execution, side: int) -> bool:
-        return bool(air_at_hand(play.rules.pieces, play.cells, side))
+    def waiting(self, execution: Execution, side: int) -> bool:
+        return bool(air_at_hand(execution.rules.pieces, execution.cells, side))
 
-    def place_air(self, play: Execution, unit: int, area: int) -> None:
-        move_unit(play.cells, unit, AT + area)
-        play.emit(log.AIR_PLACED, unit, area)
-        self.next_turn(play)
+    def place_air(self, execution: Execution, unit: int, area: int) -> None:
+        move_unit(execution.cells, unit, AT + area)
+        execution.emit(log.AIR_PLACED, unit, area)
+        self.next_turn(execution)
 
 
-def place_air(play: Execution) -> None:
+def place_air(execution: Execution) -> None:
     """12.11 Japan places first."""
-    play.push(AirStep(JAPAN, 0))
+    execution.push(AirStep(JAPAN, 0))
 
 
 # -- 5.25, 6.6 submarines ----------------------------------------------------------------------------------------
@@ -100,23 +100,23 @@ class SubmarineStep(Question):
     number, name, clause, verbs = 9, "submarine", "5.25", (SUBMERGE, PASS)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
-        if submarine_ready(play.rules.pieces, play.cells, self.side):
+    def proceed(self, execution: Execution) -> bool:
+        if submarine_ready(execution.rules.pieces, execution.cells, self.side):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def submerge(self, play: Execution, area: int) -> None:
-        play.pop()
-        move_unit(play.cells, SUBMARINE[self.side], AT + area)
-        play.emit(log.SUBMERGED, self.side, area)
+    def submerge(self, execution: Execution, area: int) -> None:
+        execution.pop()
+        move_unit(execution.cells, SUBMARINE[self.side], AT + area)
+        execution.emit(log.SUBMERGED, self.side, area)
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.PASSED, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.PASSED, self.side)
 
 
-def place_submarines(play: Execution) -> None:
+def place_submarines(execution: Execution) -> None:
     """5.25 Japan's submarine first."""
-    play.push(SubmarineStep(ALLIES))
-    play.push(SubmarineStep(JAPAN))
+    execution.push(SubmarineStep(ALLIES))
+    execution.push(SubmarineStep(JAPAN))

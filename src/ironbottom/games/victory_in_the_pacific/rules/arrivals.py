@@ -53,12 +53,12 @@ ALL_PORTS = (1 << len(PORTS)) - 1
 # -- 4.4 reinforcements --------------------------------------------------------------------------------------
 
 
-def arrive(play: Execution) -> None:
+def arrive(execution: Execution) -> None:
     """4.4 Units due this turn arrive at the port of their chart; 4.41 if the enemy owns it, they are lost."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     for unit in members(cells[DUE + cells[TURN] - 1]):
         if SUBMARINES >> unit & 1:
-            commission(play, unit)
+            commission(execution, unit)
             continue
         place = port_of_entry(pieces, cells, unit)
         stands_in = SAMOA if place == PEARL_HARBOR else place
@@ -66,10 +66,10 @@ def arrive(play: Execution) -> None:
         if owned >> place & 1 or owned >> stands_in & 1:
             to = place if owned >> place & 1 else stands_in
             move_unit(cells, unit, IN + to)
-            play.emit(log.ARRIVED, unit, to)
+            execution.emit(log.ARRIVED, unit, to)
         else:
-            play.emit(log.ARRIVAL_LOST, unit, place)
-            lose_unit(play, unit)
+            execution.emit(log.ARRIVAL_LOST, unit, place)
+            lose_unit(execution, unit)
 
 
 def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
@@ -79,15 +79,15 @@ def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
     return PLACES.index.get(pieces.entry[unit], PEARL_HARBOR)
 
 
-def commission(play: Execution, unit: int) -> None:
+def commission(execution: Execution, unit: int) -> None:
     """3.2 A submarine becomes ready for sea; as an option, the I-Boat leaves when the F-Boat arrives."""
-    cells = play.cells
+    cells = execution.cells
     move_unit(cells, unit, HOME)
-    play.emit(log.ARRIVED, unit, -1)
-    if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
+    execution.emit(log.ARRIVED, unit, -1)
+    if side_of(unit) == ALLIES and execution.rules.pieces.iboat_leaves:
         for leaving in members(cells[HOME] & SUBMARINES & UNITS_OF_SIDE[JAPAN]):
             move_unit(cells, leaving, LOST)
-            play.emit(log.RETIRED, leaving)
+            execution.emit(log.RETIRED, leaving)
 
 
 # -- 4.4, 4.5 units that return ---------------------------------------------------------------------------------
@@ -136,27 +136,27 @@ class Returns(Question):
     number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """10.14 Without a port they wait two more turns."""
-        cells, side = play.cells, self.side
+        cells, side = execution.cells, self.side
         back = coming_back(cells, side)
         if back and harbours(cells, side):
             return True
         for unit in members(back):
-            lose_unit(play, unit)
-        play.pop()
+            lose_unit(execution, unit)
+        execution.pop()
         return False
 
-    def return_(self, play: Execution, unit: int, port: int) -> None:
-        move_unit(play.cells, unit, IN + port)
-        play.emit(log.RETURNED, unit, port)
+    def return_(self, execution: Execution, unit: int, port: int) -> None:
+        move_unit(execution.cells, unit, IN + port)
+        execution.emit(log.RETURNED, unit, port)
 
 
-def come_back(play: Execution) -> None:
+def come_back(execution: Execution) -> None:
     """4.4 Japan's units return first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
-    play.push(SanDiego())
-    play.push(Returns(ALLIES))
-    play.push(Returns(JAPAN))
+    execution.push(SanDiego())
+    execution.push(Returns(ALLIES))
+    execution.push(Returns(JAPAN))
 
 
 # -- 4.42 removals ------------------------------------------------------------------------------------------------
@@ -203,11 +203,11 @@ class Removals(Procedure):
     number, name, clause, verbs = 4, "removals", "4.42", (WITHDRAW,)
     listed: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """If no British ship is left, none is withdrawn."""
-        if self.listed and substitutes(play.cells, self.first()):
+        if self.listed and substitutes(execution.cells, self.first()):
             return True
-        play.pop()
+        execution.pop()
         return False
 
     def decider(self, state: State) -> int:
@@ -220,24 +220,24 @@ class Removals(Procedure):
         """The listed ship that is replaced now."""
         return (self.listed & -self.listed).bit_length() - 1
 
-    def withdraw_ship(self, play: Execution, unit: int) -> None:
-        play.replace(changed(self, listed=self.listed & (self.listed - 1)))
-        withdraw(play, unit, self.first())
+    def withdraw_ship(self, execution: Execution, unit: int) -> None:
+        execution.replace(changed(self, listed=self.listed & (self.listed - 1)))
+        withdraw(execution, unit, self.first())
 
 
-def remove(play: Execution) -> None:
+def remove(execution: Execution) -> None:
     """4.42, 17.21 Withdraws the listed ships; then, for each listed ship that is already gone, another ship."""
-    cells, gone = play.cells, 0
-    for unit in play.rules.pieces.removals[cells[TURN] - 1]:
+    cells, gone = execution.cells, 0
+    for unit in execution.rules.pieces.removals[cells[TURN] - 1]:
         if ship_on_board(cells) >> unit & 1:
-            withdraw(play, unit, unit)
+            withdraw(execution, unit, unit)
         else:
             gone |= 1 << unit
     if gone:
-        play.push(Removals(gone))
+        execution.push(Removals(gone))
 
 
-def withdraw(play: Execution, unit: int, listed: int) -> None:
+def withdraw(execution: Execution, unit: int, listed: int) -> None:
     """4.4 Removes a ship for the rest of the game."""
-    move_unit(play.cells, unit, REMOVED)
-    play.emit(log.WITHDRAWN, unit, listed)
+    move_unit(execution.cells, unit, REMOVED)
+    execution.emit(log.WITHDRAWN, unit, listed)

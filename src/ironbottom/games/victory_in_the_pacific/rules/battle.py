@@ -39,18 +39,18 @@ def in_battle(cells: Cells, frame: Battle) -> tuple[int, int]:
     return units & UNITS_OF_SIDE[JAPAN], units & UNITS_OF_SIDE[ALLIES]
 
 
-def fight_round(play: Execution, frame: Battle) -> None:
+def fight_round(execution: Execution, frame: Battle) -> None:
     """7.12 Fights a round if both sides are there; 5.5 but no round if no unit can ever hurt an enemy."""
-    japan, allies = in_battle(play.cells, frame)
-    if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
-        play.replace(changed(play.top(Battle), rounds=max(frame.rounds - 1, NO_LIMIT)))
-        Round.start(play, frame.area, frame.units, may_land=True)
-    elif meets_enemy_after_pursuit(play, frame):
-        play.replace(changed(frame, units=units_at_sea_in(play.cells, frame.area), next=FIGHT))
+    japan, allies = in_battle(execution.cells, frame)
+    if japan and allies and can_hurt(execution.rules.pieces, execution.cells, japan | allies):
+        execution.replace(changed(execution.top(Battle), rounds=max(frame.rounds - 1, NO_LIMIT)))
+        Round.start(execution, frame.area, frame.units, may_land=True)
+    elif meets_enemy_after_pursuit(execution, frame):
+        execution.replace(changed(frame, units=units_at_sea_in(execution.cells, frame.area), next=FIGHT))
     elif japan and allies:
-        resolve_deadlock(play, frame)
+        resolve_deadlock(execution, frame)
     else:
-        continue_at_stage(play, ALONE)
+        continue_at_stage(execution, ALONE)
 
 
 def units_at_sea_in(cells: Cells, area: int) -> int:
@@ -58,80 +58,80 @@ def units_at_sea_in(cells: Cells, area: int) -> int:
     return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
 
 
-def meets_enemy_after_pursuit(play: Execution, frame: Battle) -> bool:
+def meets_enemy_after_pursuit(execution: Execution, frame: Battle) -> bool:
     """7.1, 20.8 Whether ships that pursued part of a fleet still find an enemy after the battle that they left."""
-    cells, area = play.cells, frame.area
+    cells, area = execution.cells, frame.area
     units = units_at_sea_in(cells, area)
     both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
-    return bool(both and units & ~frame.units and frame.rounds and can_hurt(play.rules.pieces, cells, units))
+    return bool(both and units & ~frame.units and frame.rounds and can_hurt(execution.rules.pieces, cells, units))
 
 
-def japan_decides(play: Execution, frame: Battle) -> None:
+def japan_decides(execution: Execution, frame: Battle) -> None:
     """5.42, 8.1 Japan decides first; 18.36 it must leave when its rounds are over."""
-    if all(in_battle(play.cells, frame)):
+    if all(in_battle(execution.cells, frame)):
         if frame.rounds:
-            ask_to_stay(play, frame, JAPAN)
+            ask_to_stay(execution, frame, JAPAN)
         else:
-            play.top(Battle).on_retreat(play, JAPAN)
+            execution.top(Battle).on_retreat(execution, JAPAN)
 
 
-def allies_decide(play: Execution, frame: Battle) -> None:
+def allies_decide(execution: Execution, frame: Battle) -> None:
     """8.1 The Allies decide if Japan stays."""
-    if all(in_battle(play.cells, frame)):
-        ask_to_stay(play, frame, ALLIES)
+    if all(in_battle(execution.cells, frame)):
+        ask_to_stay(execution, frame, ALLIES)
 
 
-def ask_to_stay(play: Execution, frame: Battle, side: int) -> None:
+def ask_to_stay(execution: Execution, frame: Battle, side: int) -> None:
     """8.1 A side stays or retreats."""
-    play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, frame)[side])
+    execution.rules.pieces.hooks.stay_or_go(execution, side, in_battle(execution.cells, frame)[side])
 
 
-def stay_or_retreat(play: Execution, side: int, units: int) -> None:
+def stay_or_retreat(execution: Execution, side: int, units: int) -> None:
     """8.11 A side stays or retreats as a whole."""
-    play.push(StayOrRetreat(side))
+    execution.push(StayOrRetreat(side))
 
 
-def land(play: Execution, frame: Battle) -> None:
+def land(execution: Execution, frame: Battle) -> None:
     """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only named units may invade."""
     for side in (ALLIES, JAPAN):
-        open_landings(play, side, frame.area, frame.units, may_invade(play, side, frame.area, frame.landing))
+        open_landings(execution, side, frame.area, frame.units, may_invade(execution, side, frame.area, frame.landing))
 
 
-def fight_again(play: Execution, frame: Battle) -> None:
+def fight_again(execution: Execution, frame: Battle) -> None:
     """7.94 Fights another round if both sides are left."""
-    continue_at_stage(play, FIGHT)
+    continue_at_stage(execution, FIGHT)
 
 
-def resolve_deadlock(play: Execution, frame: Battle) -> None:
+def resolve_deadlock(execution: Execution, frame: Battle) -> None:
     """5.5 Both sides stay or, with the option, both go home."""
-    play.emit(log.DEADLOCKED, frame.area)
-    continue_at_stage(play, END)
-    if play.rules.pieces.deadlock_leaves:
+    execution.emit(log.DEADLOCKED, frame.area)
+    continue_at_stage(execution, END)
+    if execution.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
-            return_units(play, side, frame.area, at_sea(play.cells, frame.area, side), RETREATED)
+            return_units(execution, side, frame.area, at_sea(execution.cells, frame.area, side), RETREATED)
 
 
-def raid_if_alone(play: Execution, frame: Battle) -> None:
+def raid_if_alone(execution: Execution, frame: Battle) -> None:
     """9.2 A side left alone may raid the harbours of the area."""
-    raid_alone(play, frame.area, frame.units, frame.rounds)
+    raid_alone(execution, frame.area, frame.units, frame.rounds)
 
 
-def end(play: Execution, frame: Battle) -> None:
+def end(execution: Execution, frame: Battle) -> None:
     """Ends the battle."""
-    play.cells[BATTLE] = -1
-    play.emit(log.COMBAT_ENDED, frame.area)
-    play.pop()
+    execution.cells[BATTLE] = -1
+    execution.emit(log.COMBAT_ENDED, frame.area)
+    execution.pop()
 
 
-def retreat_all(play: Execution, frame: Battle) -> None:
+def retreat_all(execution: Execution, frame: Battle) -> None:
     """8.11 The side that retreats does so with all its units in the area, including those that have pursued
     (20.8).
     """
-    retreating, side = at_sea(play.cells, frame.area, frame.gives_way), opponent(frame.gives_way)
+    retreating, side = at_sea(execution.cells, frame.area, frame.gives_way), opponent(frame.gives_way)
     rounds = frame.rounds if side == JAPAN else NO_LIMIT
-    invaders = may_invade(play, side, frame.area, frame.landing)
-    ships = in_battle(play.cells, frame)[side]
-    Retreat.start(play, side, frame.area, retreating, ships, rounds=rounds, invaders=invaders)
+    invaders = may_invade(execution, side, frame.area, frame.landing)
+    ships = in_battle(execution.cells, frame)[side]
+    Retreat.start(execution, side, frame.area, retreating, ships, rounds=rounds, invaders=invaders)
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_alone, end, retreat_all, end)
@@ -139,18 +139,18 @@ STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_
 FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, raid_if_alone, end, retreat_all))
 
 
-def continue_at_stage(play: Execution, stage: int) -> None:
+def continue_at_stage(execution: Execution, stage: int) -> None:
     """Continues the battle at another stage."""
-    play.replace(play.top(Battle).at_stage(stage))
+    execution.replace(execution.top(Battle).at_stage(stage))
 
 
-def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -> None:
+def raid_alone(execution: Execution, area: int, units: int, rounds: int = NO_LIMIT) -> None:
     """9.2 Opens the raids of a side that is alone at sea in an area, if there are any."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
     for side in (JAPAN, ALLIES):
         if there[side] and not there[opponent(side)] and can_raid_alone(pieces, cells, side, area):
-            Retreat.start(play, side, area, 0, there[side] & units, rounds=rounds)
+            Retreat.start(execution, side, area, 0, there[side] & units, rounds=rounds)
 
 
 def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
@@ -174,27 +174,27 @@ class Battle(BattleReceiver):
     landing: Units
 
     @classmethod
-    def start(cls, play: Execution, area: int, rounds: int = NO_LIMIT) -> None:
+    def start(cls, execution: Execution, area: int, rounds: int = NO_LIMIT) -> None:
         """Opens the battle of all units at sea in an area."""
-        play.cells[BATTLE] = area
-        play.push(cls(area, units_at_sea_in(play.cells, area), 0, rounds, -1, 0))
+        execution.cells[BATTLE] = area
+        execution.push(cls(area, units_at_sea_in(execution.cells, area), 0, rounds, -1, 0))
 
-    def on_retreat(self, play: Execution, side: int) -> None:
+    def on_retreat(self, execution: Execution, side: int) -> None:
         """8.1 A side retreats."""
-        play.replace(changed(self, next=FLEE, gives_way=side))
+        execution.replace(changed(self, next=FLEE, gives_way=side))
 
-    def on_partial_retreat(self, play: Execution, side: int, going: int) -> None:
+    def on_partial_retreat(self, execution: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
         enemy = opponent(side)
-        ships = in_battle(play.cells, self)[enemy]
+        ships = in_battle(execution.cells, self)[enemy]
         Retreat.start(
-            play, enemy, self.area, going, ships, partial=True, rounds=self.rounds if enemy == JAPAN else NO_LIMIT
+            execution, enemy, self.area, going, ships, partial=True, rounds=self.rounds if enemy == JAPAN else NO_LIMIT
         )
 
-    def on_landing_named(self, play: Execution, units: int) -> None:
+    def on_landing_named(self, execution: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
-        play.replace(changed(self, landing=units))
+        execution.replace(changed(self, landing=units))
 
-    def on_partial_retreat_ended(self, play: Execution, ships: int) -> None:
+    def on_partial_retreat_ended(self, execution: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled; its pursuers do not return, and the battle continues."""
-        play.replace(changed(self, units=self.units & ~ships))
+        execution.replace(changed(self, units=self.units & ~ships))

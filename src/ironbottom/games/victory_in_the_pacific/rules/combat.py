@@ -67,24 +67,24 @@ class Combat(NextArea):
     def areas_to_fight(self, state: State) -> int:
         return areas_to_fight(state.rules.pieces, state.cells)
 
-    def open_area(self, play: Execution, area: int) -> None:
-        open_area(play, area)
+    def open_area(self, execution: Execution, area: int) -> None:
+        open_area(execution, area)
 
-    def fight(self, play: Execution, area: int) -> None:
-        open_area(play, area)
+    def fight(self, execution: Execution, area: int) -> None:
+        open_area(execution, area)
 
 
-def open_area(play: Execution, area: int) -> None:
+def open_area(execution: Execution, area: int) -> None:
     """7.11 Opens the combat of an area: a battle, or only raids."""
-    cells = play.cells
+    cells = execution.cells
     cells[FOUGHT] |= 1 << area
-    play.emit(log.AREA_NAMED, area)
-    if play.rules.pieces.hooks.opens_apart(play, area):
+    execution.emit(log.AREA_NAMED, area)
+    if execution.rules.pieces.hooks.opens_apart(execution, area):
         return
     if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):
-        Battle.start(play, area)
+        Battle.start(execution, area)
     else:
-        raid_alone(play, area, at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES))
+        raid_alone(execution, area, at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES))
 
 
 PROCEDURES: tuple[type[Procedure], ...] = (

@@ -20,18 +20,18 @@ class PickDayOrNight(Question):
     number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
     side: Side
 
-    def day(self, play: Execution) -> None:
-        self.want(play, DAY)
+    def day(self, execution: Execution) -> None:
+        self.want(execution, DAY)
 
-    def night(self, play: Execution) -> None:
-        self.want(play, NIGHT)
+    def night(self, execution: Execution) -> None:
+        self.want(execution, NIGHT)
 
-    def want(self, play: Execution, kind: int) -> None:
+    def want(self, execution: Execution, kind: int) -> None:
         """7.3 Stores the side's wish, in secret by default."""
-        play.cells[WANTS + self.side] = kind
-        play.pop()
-        if not play.rules.pieces.secret_day_night:
-            play.emit(log.ACTION_WANTED, self.side, kind)
+        execution.cells[WANTS + self.side] = kind
+        execution.pop()
+        if not execution.rules.pieces.secret_day_night:
+            execution.emit(log.ACTION_WANTED, self.side, kind)
 
 
 class DayNightChoice(SimultaneousFrame):
@@ -43,33 +43,33 @@ class DayNightChoice(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (PickDayOrNight(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """The round below reads the wishes."""
 
 
-def ask_day_or_night(play: Execution) -> None:
+def ask_day_or_night(execution: Execution) -> None:
     """7.3 Asks both sides at the same time; in a variant Japan first, openly."""
-    if play.rules.pieces.secret_day_night:
-        DayNightChoice.start(play)
+    if execution.rules.pieces.secret_day_night:
+        DayNightChoice.start(execution)
     else:
-        play.push(PickDayOrNight(ALLIES))
-        play.push(PickDayOrNight(JAPAN))
+        execution.push(PickDayOrNight(ALLIES))
+        execution.push(PickDayOrNight(JAPAN))
 
 
-def choose_action(play: Execution, area: int) -> tuple[int, bool]:
+def choose_action(execution: Execution, area: int) -> tuple[int, bool]:
     """7.31 to 7.33 The action of this round, and whether both are fought: day, then night."""
-    cells = play.cells
+    cells = execution.cells
     wants = cells[WANTS], cells[WANTS + 1]
     cells[WANTS : WANTS + 2] = (-1, -1)
-    play.emit(log.ACTIONS_NAMED, *wants)
+    execution.emit(log.ACTIONS_NAMED, *wants)
     kind, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
-        dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
+        dice = [execution.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
         totals = [die + day_modifier(wants[side], cells[FLAGS + side] >> area & 1) for side, die in enumerate(dice)]
-        play.emit(log.ACTION_ROLLED, *dice, *totals)
+        execution.emit(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]
         kind = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
-    play.emit(log.ACTION_SETTLED, area, kind, int(both))
+    execution.emit(log.ACTION_SETTLED, area, kind, int(both))
     return kind, both
 
 

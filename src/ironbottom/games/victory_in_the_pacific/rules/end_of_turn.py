@@ -32,14 +32,14 @@ from ironbottom.games.victory_in_the_pacific.state import (
 from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
-def set_flags(play: Execution) -> None:
+def set_flags(execution: Execution) -> None:
     """5.71, 15.1 Each area shows the flag of the side that holds it; an area that neither or both hold shows none."""
-    cells = play.cells
+    cells = execution.cells
     first = cells[TURN] == 1
     cells[FLAGS_BEFORE : FLAGS_BEFORE + 2] = (0, 0) if first else cells[FLAGS : FLAGS + 2]
     cells[FLAGS : FLAGS + 2] = areas_held_now(cells)
     for area in range(len(AREAS)):
-        play.emit(log.FLAG_SET, area, flag(cells, area))
+        execution.emit(log.FLAG_SET, area, flag(cells, area))
 
 
 def areas_held_now(cells: Cells) -> tuple[int, int]:
@@ -62,12 +62,12 @@ def holder(cells: Cells, area: int) -> int:
     return next((side for side in (JAPAN, ALLIES) if has_holding_unit(cells, area, side)), -1)
 
 
-def score(play: Execution) -> None:
+def score(execution: Execution) -> None:
     """2.5 The turn's difference moves the marker."""
-    cells = play.cells
-    points = points_for(play.rules.pieces, (cells[FLAGS + JAPAN], cells[FLAGS + ALLIES]))
+    cells = execution.cells
+    points = points_for(execution.rules.pieces, (cells[FLAGS + JAPAN], cells[FLAGS + ALLIES]))
     cells[POC] = marker_after(cells[POC], points)
-    play.emit(log.POINTS_SCORED, *points, cells[POC])
+    execution.emit(log.POINTS_SCORED, *points, cells[POC])
 
 
 def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
@@ -98,21 +98,21 @@ def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     return result
 
 
-def convert_encircled_places(play: Execution) -> None:
+def convert_encircled_places(execution: Execution) -> None:
     """5.72 Encircled places change hands, all at the same moment."""
-    touches = play.rules.pieces.touches
-    fallen = [(side, encircled_places(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
+    touches = execution.rules.pieces.touches
+    fallen = [(side, encircled_places(execution.cells, touches, side)) for side in (JAPAN, ALLIES)]
     for side, places in fallen:
         for place in members(places):
-            play.cells[OWNED + side] &= ~(1 << place)
-            play.cells[OWNED + opponent(side)] |= 1 << place
+            execution.cells[OWNED + side] &= ~(1 << place)
+            execution.cells[OWNED + opponent(side)] |= 1 << place
     for side, places in reversed(fallen):
         for place in reversed(members(places)):
-            capture(play, place, opponent(side))
+            capture(execution, place, opponent(side))
 
 
-def send_all_home(play: Execution) -> None:
+def send_all_home(execution: Execution) -> None:
     """2.4, 5.74 All units at sea go home: Japan's first, then the Allied units."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            return_units(play, side, area, play.cells[AT + area] & UNITS_OF_SIDE[side], TURN_ENDED)
+            return_units(execution, side, area, execution.cells[AT + area] & UNITS_OF_SIDE[side], TURN_ENDED)

@@ -69,15 +69,15 @@ class Volley(NamedTuple):
         return sum(self.hits)
 
 
-def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
+def volley(execution: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
     """7.53 Rolls one die per shot and, after a hit, its damage die, which has no bonus (7.535)."""
     dice, hits, disabled = [], [], False
     for _ in range(shots):
-        die = play.roll(6, why)
+        die = execution.roll(6, why)
         dice.append(die)
         outcome = shot_result(die, bonus, at_air)
         if outcome == HIT:
-            hits.append(play.roll(6, Roll.DAMAGE))
+            hits.append(execution.roll(6, Roll.DAMAGE))
         elif outcome == DISABLED:
             disabled = True
     return Volley(tuple(dice), tuple(hits), disabled)
@@ -99,14 +99,14 @@ def has_bonus(pieces: Pieces, cells: list[int], kind: int, unit: int) -> bool:
     return pieces.airstrike_bonus[unit] if kind == DAY else gunnery_bonus(pieces, cells, unit)
 
 
-def fire(play: Execution, kind: int, unit: int, target: int, kamikaze: bool, disables: bool) -> Volley:
+def fire(execution: Execution, kind: int, unit: int, target: int, kamikaze: bool, disables: bool) -> Volley:
     """7.53 A unit fires all its shots at its target; kamikazes fire with the bonus (19.2)."""
-    pieces, cells = play.rules.pieces, play.cells
-    bonus = kamikaze or pieces.hooks.is_kamikaze(play, kind, unit) or has_bonus(pieces, cells, kind, unit)
+    pieces, cells = execution.rules.pieces, execution.cells
+    bonus = kamikaze or pieces.hooks.is_kamikaze(execution, kind, unit) or has_bonus(pieces, cells, kind, unit)
     why = Roll.AIRSTRIKE if kind == DAY else Roll.GUNNERY
-    result = volley(play, shots_of(pieces, cells, kind, unit), bonus, bool(AIR >> target & 1), why)
+    result = volley(execution, shots_of(pieces, cells, kind, unit), bonus, bool(AIR >> target & 1), why)
     disabled = int(result.disabled and disables)
-    play.emit(log.FIRED, unit, target, result.dice, result.hits, disabled, result.damage)
+    execution.emit(log.FIRED, unit, target, result.dice, result.hits, disabled, result.damage)
     return result
 
 
@@ -140,15 +140,15 @@ def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
 class FireReceiver(StagedProcedure):
     """7.4 An action in which units fire: it receives the units that the sides have named."""
 
-    def on_carriers_announced(self, play: Execution, carriers: int) -> None:
+    def on_carriers_announced(self, execution: Execution, carriers: int) -> None:
         """5.33 Receives the carriers that the Allies have named."""
         raise NotImplementedError
 
-    def on_kamikazes_named(self, play: Execution, carriers: int) -> None:
+    def on_kamikazes_named(self, execution: Execution, carriers: int) -> None:
         """19.22 Receives the kamikazes that Japan has named."""
         raise NotImplementedError
 
-    def on_fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, execution: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """7.5 Fires a side's units at their named targets."""
         raise NotImplementedError
 
@@ -238,11 +238,11 @@ class Targeting(Procedure):
     aims: Annotated[tuple[Aim, ...], AIMS]
 
     @classmethod
-    def start(cls, play: Execution, side: int, kind: int, firing: int, enemy: int, guns: int) -> None:
+    def start(cls, execution: Execution, side: int, kind: int, firing: int, enemy: int, guns: int) -> None:
         """Asks a side for its targets, if it has firing units and there are targets."""
-        left = shooters(play.rules.pieces, play.cells, kind, firing)
+        left = shooters(execution.rules.pieces, execution.cells, kind, firing)
         if left and open_targets(kind, enemy, guns, 0):
-            play.push(cls(side, kind, left, enemy, guns, 0, ()))
+            execution.push(cls(side, kind, left, enemy, guns, 0, ()))
 
     def legal_targets(self) -> int:
         """The possible next targets."""
@@ -254,35 +254,35 @@ class Targeting(Procedure):
         """
         return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.left:
             return True
-        self.finish(play)
+        self.finish(execution)
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt("flak" if self.way == DAY and self.left & ~FLIERS else ACTION_TYPES[self.way])
 
-    def fire(self, play: Execution, unit: int, target: int) -> None:
-        self.record_target(play, 1 << unit, target)
+    def fire(self, execution: Execution, unit: int, target: int) -> None:
+        self.record_target(execution, 1 << unit, target)
 
-    def all_fire(self, play: Execution, target: int) -> None:
-        self.record_target(play, self.all_fire_units(), target)
+    def all_fire(self, execution: Execution, target: int) -> None:
+        self.record_target(execution, self.all_fire_units(), target)
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.HELD_FIRE, self.side, self.left)
-        self.finish(play)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.HELD_FIRE, self.side, self.left)
+        self.finish(execution)
 
-    def record_target(self, play: Execution, firing: int, target: int) -> None:
+    def record_target(self, execution: Execution, firing: int, target: int) -> None:
         """Records a target for these units."""
         aims = (*self.aims, *[(unit, target) for unit in members(firing)])
-        play.emit(log.AIMED, self.side, firing, target)
-        play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
+        execution.emit(log.AIMED, self.side, firing, target)
+        execution.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """All units with a target fire, and the action below receives the marks."""
-        play.pop()
-        play.top(FireReceiver).on_fired(play, self.way, self.aims)
+        execution.pop()
+        execution.top(FireReceiver).on_fired(execution, self.way, self.aims)
 
 
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
@@ -304,18 +304,18 @@ class Announcement(Question):
     silent: Units
     guns: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.silent:
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def announce(self, play: Execution, unit: int) -> None:
-        play.emit(log.ANNOUNCES, unit)
-        play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
+    def announce(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.ANNOUNCES, unit)
+        execution.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the carriers to the action below."""
-        play.pop()
-        play.emit(log.ANNOUNCED, self.guns)
-        play.top(FireReceiver).on_carriers_announced(play, self.guns)
+        execution.pop()
+        execution.emit(log.ANNOUNCED, self.guns)
+        execution.top(FireReceiver).on_carriers_announced(execution, self.guns)

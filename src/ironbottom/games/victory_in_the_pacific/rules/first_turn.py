@@ -54,28 +54,28 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 # -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
 
 
-def raid_pearl_harbor(play: Execution, frame: FirstTurn) -> None:
+def raid_pearl_harbor(execution: Execution, frame: FirstTurn) -> None:
     """18.3 Two rounds of air raids; the cruisers at sea there take no part."""
-    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    ships = raiding_ships(execution.rules.pieces, execution.cells, JAPAN, HAWAII)
     if ships:
-        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
+        Raid.start(execution, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
-def ask_japan(play: Execution, frame: FirstTurn) -> None:
+def ask_japan(execution: Execution, frame: FirstTurn) -> None:
     """18.31 Asks Japan whether it stays, if it has units there."""
-    play.rules.pieces.hooks.ask_japan(play)
+    execution.rules.pieces.hooks.ask_japan(execution)
 
 
-def ask_to_stay(play: Execution) -> None:
+def ask_to_stay(execution: Execution) -> None:
     """18.31 Asks Japan whether it stays, if it has units left at sea off Hawaii."""
-    if at_sea(play.cells, HAWAII, JAPAN):
-        play.push(JapanOffHawaii(JAPAN))
+    if at_sea(execution.cells, HAWAII, JAPAN):
+        execution.push(JapanOffHawaii(JAPAN))
 
 
-def leave_area(play: Execution, side: int) -> None:
+def leave_area(execution: Execution, side: int) -> None:
     """18.31, 18.35 A side goes home at once, without pursuit, and does not hold the area (8.12)."""
-    play.cells[RETREATED_FROM + side] |= 1 << HAWAII
-    return_units(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
+    execution.cells[RETREATED_FROM + side] |= 1 << HAWAII
+    return_units(execution, side, HAWAII, at_sea(execution.cells, HAWAII, side), RETREATED)
 
 
 STAY_OFF_HAWAII = Verb("stay_off_hawaii", clause="18.31", ends_list="open")
@@ -89,14 +89,14 @@ class StayOrLeave(Question):
     event: ClassVar[EventKind]
     side: Side
 
-    def stay_off_hawaii(self, play: Execution) -> None:
-        play.pop()
-        play.emit(self.event, 1)
+    def stay_off_hawaii(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(self.event, 1)
 
-    def leave_hawaii(self, play: Execution) -> None:
-        play.pop()
-        play.emit(self.event, 0)
-        leave_area(play, self.side)
+    def leave_hawaii(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(self.event, 0)
+        leave_area(execution, self.side)
 
 
 class JapanOffHawaii(StayOrLeave):
@@ -114,11 +114,11 @@ class AlliesOffHawaii(StayOrLeave):
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
 
 
-def roll_groups(play: Execution, frame: FirstTurn) -> None:
+def roll_groups(execution: Execution, frame: FirstTurn) -> None:
     """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts the rolls (option
     2b).
     """
-    play.push(UncertainLocation(0, 0))
+    execution.push(UncertainLocation(0, 0))
 
 
 def location_by_die(die: int) -> int:
@@ -147,27 +147,27 @@ class UncertainLocation(Procedure):
     next: Annotated[int, Number(0, len(GROUPS))]
     asking: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.asking:
             return True
         if self.next == len(GROUPS):
-            play.pop()
+            execution.pop()
             return False
-        cells, group = play.cells, self.next
+        cells, group = execution.cells, self.next
         units = cells[GROUP + group]
         if not units:
-            self.go_on(play)
+            self.go_on(execution)
             return False
-        die = play.roll(6, Roll.UNCERTAIN_LOCATION)
+        die = execution.roll(6, Roll.UNCERTAIN_LOCATION)
         area = location_by_die(die)
-        play.emit(log.UNCERTAIN_ROLLED, group, die, area)
+        execution.emit(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0
-        self.go_on(play)
+        self.go_on(execution)
         if area < 0:
             cells[DUE + 1] |= units
         else:
             cells[AT + area] |= units
-            play.rules.pieces.hooks.group_found(play, group, area, units)
+            execution.rules.pieces.hooks.group_found(execution, group, area, units)
         return False
 
     def decider(self, state: State) -> int:
@@ -176,24 +176,24 @@ class UncertainLocation(Procedure):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(group=GROUPS.titles[self.next])
 
-    def hold(self, play: Execution) -> None:
-        self.go_on(play)
-        play.emit(log.GROUP_HELD, self.next)
+    def hold(self, execution: Execution) -> None:
+        self.go_on(execution)
+        execution.emit(log.GROUP_HELD, self.next)
 
-    def to_johnston(self, play: Execution) -> None:
-        self.go_on(play)
-        for unit in members(group_units(play.rules.pieces.entry, self.next)):
-            move_unit(play.cells, unit, IN + JOHNSTON)
-        play.emit(log.GROUP_WITHDREW, self.next)
+    def to_johnston(self, execution: Execution) -> None:
+        self.go_on(execution)
+        for unit in members(group_units(execution.rules.pieces.entry, self.next)):
+            move_unit(execution.cells, unit, IN + JOHNSTON)
+        execution.emit(log.GROUP_WITHDREW, self.next)
 
-    def go_on(self, play: Execution) -> None:
+    def go_on(self, execution: Execution) -> None:
         """The next group rolls."""
-        play.replace(UncertainLocation(self.next + 1, 0))
+        execution.replace(UncertainLocation(self.next + 1, 0))
 
 
-def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
+def patrol_there(execution: Execution, group: int, area: int, units: int) -> None:
     """18.32 The group is on patrol."""
-    play.cells[PATROL] |= units
+    execution.cells[PATROL] |= units
 
 
 # -- 18.33 the sortie --------------------------------------------------------------------------------------------
@@ -222,80 +222,80 @@ class Sortie(Question):
 
     number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
 
-    def proceed(self, play: Execution) -> bool:
-        if units_able_to_sortie(play.state):
+    def proceed(self, execution: Execution) -> bool:
+        if units_able_to_sortie(execution.state):
             return True
-        play.pop()
+        execution.pop()
         return False
 
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def sortie(self, play: Execution, unit: int) -> None:
-        cells, bit = play.cells, 1 << unit
+    def sortie(self, execution: Execution, unit: int) -> None:
+        cells, bit = execution.cells, 1 << unit
         move_unit(cells, unit, AT + HAWAII)
         cells[ESCAPED] |= bit
-        if play.rules.pieces.pearl_patrol:
+        if execution.rules.pieces.pearl_patrol:
             cells[PATROL] |= bit & SHIPS
-        play.emit(log.SORTIED, unit)
+        execution.emit(log.SORTIED, unit)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
-def open_sortie(play: Execution, frame: FirstTurn) -> None:
+def open_sortie(execution: Execution, frame: FirstTurn) -> None:
     """18.33 The Allies may join the fleet off the islands."""
-    play.push(Sortie())
+    execution.push(Sortie())
 
 
-def strike(play: Execution, frame: FirstTurn) -> None:
+def strike(execution: Execution, frame: FirstTurn) -> None:
     """18.34 An I-Boat off Hawaii may strike now."""
-    Strike.start(play, JAPAN, HAWAII)
+    Strike.start(execution, JAPAN, HAWAII)
 
 
-def ask_allies(play: Execution, frame: FirstTurn) -> None:
+def ask_allies(execution: Execution, frame: FirstTurn) -> None:
     """18.35 The Allies may leave before any further combat."""
-    cells = play.cells
+    cells = execution.cells
     if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
-        play.push(AlliesOffHawaii(ALLIES))
+        execution.push(AlliesOffHawaii(ALLIES))
 
 
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def reveal_groups(play: Execution, frame: FirstTurn) -> None:
+def reveal_groups(execution: Execution, frame: FirstTurn) -> None:
     """18.32 The locations of the groups are now known."""
-    play.rules.pieces.hooks.groups_known(play)
+    execution.rules.pieces.hooks.groups_known(execution)
 
 
-def two_more_rounds(play: Execution, frame: FirstTurn) -> None:
+def two_more_rounds(execution: Execution, frame: FirstTurn) -> None:
     """18.36 At most two rounds of battle or, if no Allied units are at sea, of raids; then Japan must leave."""
-    cells = play.cells
+    cells = execution.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
     if japan and allies:
-        Battle.start(play, HAWAII, FURTHER_ROUNDS)
+        Battle.start(execution, HAWAII, FURTHER_ROUNDS)
     elif japan:
-        raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
+        raid_alone(execution, HAWAII, japan, FURTHER_ROUNDS)
 
 
-def japan_must_leave(play: Execution, frame: FirstTurn) -> None:
+def japan_must_leave(execution: Execution, frame: FirstTurn) -> None:
     """18.36 Japan must leave at the end."""
-    if at_sea(play.cells, HAWAII, JAPAN):
-        leave_area(play, JAPAN)
+    if at_sea(execution.cells, HAWAII, JAPAN):
+        leave_area(execution, JAPAN)
 
 
 # -- 18.4 Indonesia -----------------------------------------------------------------------------------------------
 
 
-def surprise_in_indonesia(play: Execution, frame: FirstTurn) -> None:
+def surprise_in_indonesia(execution: Execution, frame: FirstTurn) -> None:
     """18.4 A round in which every Japanese airstrike there attacks, without fire in return."""
-    cells = play.cells
+    cells = execution.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
-        play.emit(log.SURPRISED, INDONESIA)
-        disables = bool(play.rules.pieces.indonesia_disable)
-        Action.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
+        execution.emit(log.SURPRISED, INDONESIA)
+        disables = bool(execution.rules.pieces.indonesia_disable)
+        Action.start(execution, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
 
 
 STAGES = (
@@ -321,7 +321,7 @@ class FirstTurn(StagedProcedure):
     next: Annotated[int, Number(0, len(STAGES))]
 
 
-def surprise(play: Execution) -> None:
+def surprise(execution: Execution) -> None:
     """18.1 Opens the surprise attacks of turn 1, before all other combat. The rest of the turn is as usual (18.5)."""
-    if play.cells[TURN] == 1:
-        play.push(FirstTurn(0))
+    if execution.cells[TURN] == 1:
+        execution.push(FirstTurn(0))

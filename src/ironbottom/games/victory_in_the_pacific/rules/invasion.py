@@ -138,31 +138,31 @@ class Landing(Procedure):
     invaders: Units
     ashore: Landings
 
-    def proceed(self, play: Execution) -> bool:
-        if any(shores_of(play.state, self, unit) for unit in members(may_land(play.cells, self))):
+    def proceed(self, execution: Execution) -> bool:
+        if any(shores_of(execution.state, self, unit) for unit in members(may_land(execution.cells, self))):
             return True
-        self.finish(play)
+        self.finish(execution)
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(area=place_name(AREAS.ids[self.area]))
 
-    def land(self, play: Execution, unit: int, place: int) -> None:
-        if play.rules.pieces.hooks.invade_together and owner(play.cells, place) != self.side:
-            play.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
-            play.emit(log.NAMED_ASHORE, unit, place)
+    def land(self, execution: Execution, unit: int, place: int) -> None:
+        if execution.rules.pieces.hooks.invade_together and owner(execution.cells, place) != self.side:
+            execution.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
+            execution.emit(log.NAMED_ASHORE, unit, place)
         else:
-            go_ashore(play, self.side, unit, place)
+            go_ashore(execution, self.side, unit, place)
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        self.finish(play)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(execution)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """22.1 The units named for an enemy base fight for it."""
-        play.pop()
+        execution.pop()
         for place in sorted({place for _, place in self.ashore}, reverse=True):
-            fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
+            fight_ashore(execution, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
 
 
 def island_combat(hooks: Hooks) -> None:
@@ -170,22 +170,22 @@ def island_combat(hooks: Hooks) -> None:
     hooks.invade_together = True
 
 
-def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
+def go_ashore(execution: Execution, side: int, unit: int, place: int) -> None:
     """13.4 An invader of an enemy base is used up; 13.41 it removes a defender, or 13.42 takes the base if there is
     none.
     """
-    cells = play.cells
+    cells = execution.cells
     if owner(cells, place) == side:
         move_unit(cells, unit, IN + place)
-        play.emit(log.LANDED, unit, place)
+        execution.emit(log.LANDED, unit, place)
         return
-    play.emit(log.INVADED, unit, place)
-    lose_unit(play, unit)
+    execution.emit(log.INVADED, unit, place)
+    lose_unit(execution, unit)
     defenders = cells[IN + place] & UNITS_OF_SIDE[opponent(side)] & AMPHIBIOUS
     if defenders:
-        lose_unit(play, most_damaged(cells, defenders))
+        lose_unit(execution, most_damaged(cells, defenders))
     else:
-        capture(play, place, side)
+        capture(execution, place, side)
 
 
 def most_damaged(cells: Cells, units: int) -> int:
@@ -195,25 +195,27 @@ def most_damaged(cells: Cells, units: int) -> int:
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 
-def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
+def open_landings(
+    execution: Execution, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS
+) -> None:
     """13.32 Asks the side for its amphibious units at sea in an area, if any of them are among the given units."""
-    units = present(play.cells, area, side) & AMPHIBIOUS & among
+    units = present(execution.cells, area, side) & AMPHIBIOUS & among
     if units:
-        play.push(Landing(side, area, units, units & invaders, ()))
+        execution.push(Landing(side, area, units, units & invaders, ()))
 
 
-def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
+def may_invade(execution: Execution, side: int, area: int, named: int = 0) -> int:
     """13.32 The side's amphibious units in the area that may invade."""
-    return play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
+    return execution.rules.pieces.hooks.invaders(present(execution.cells, area, side) & AMPHIBIOUS, named)
 
 
-def land_after_round(play: Execution, side: int, area: int) -> None:
+def land_after_round(execution: Execution, side: int, area: int) -> None:
     """5.43 The landing after a round of a chase or a raid, for which no units were named (20.7)."""
-    open_landings(play, side, area, invaders=may_invade(play, side, area))
+    open_landings(execution, side, area, invaders=may_invade(execution, side, area))
 
 
-def final_landings(play: Execution) -> None:
+def final_landings(execution: Execution) -> None:
     """5.73 Amphibious units still at sea: Japan's first, area by area."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            open_landings(play, side, area)
+            open_landings(execution, side, area)

@@ -81,64 +81,64 @@ class IslandAiming(Question):
     targets: Fighters
     aims: Aims
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         targets = self.targets
         if self.left and targets & (targets - 1):
             return True
-        play.pop()
+        execution.pop()
         rest = tuple([(unit, targets.bit_length() - 1) for unit in members(self.left)])
-        play.top(IslandBattle).on_fired(play, tuple(sorted(self.aims + rest)))
+        execution.top(IslandBattle).on_fired(execution, tuple(sorted(self.aims + rest)))
         return False
 
-    def assault(self, play: Execution, unit: int, target: int) -> None:
-        play.emit(log.ISLAND_AIMED, unit, target)
-        play.replace(changed(self, left=self.left & ~(1 << unit), aims=(*self.aims, (unit, target))))
+    def assault(self, execution: Execution, unit: int, target: int) -> None:
+        execution.emit(log.ISLAND_AIMED, unit, target)
+        execution.replace(changed(self, left=self.left & ~(1 << unit), aims=(*self.aims, (unit, target))))
 
 
 # -- the rounds ----------------------------------------------------------------------------------------
 
 
-def fire_shots(play: Execution, frame: IslandBattle, side: int) -> None:
+def fire_shots(execution: Execution, frame: IslandBattle, side: int) -> None:
     """22.2 A side fires, if it has any shots."""
-    own, targets = sides_of(play.cells, frame, side)
-    armed = sum(1 << f for f in members(own) if island_shots(play.rules.pieces, play.cells, f))
+    own, targets = sides_of(execution.cells, frame, side)
+    armed = sum(1 << f for f in members(own) if island_shots(execution.rules.pieces, execution.cells, f))
     if armed and targets:
-        play.push(IslandAiming(side, armed, targets, ()))
+        execution.push(IslandAiming(side, armed, targets, ()))
 
 
-def japan_fires(play: Execution, frame: IslandBattle) -> None:
+def japan_fires(execution: Execution, frame: IslandBattle) -> None:
     """5.34 Japan fires first, on islands too."""
-    fire_shots(play, frame, JAPAN)
+    fire_shots(execution, frame, JAPAN)
 
 
-def allies_fire(play: Execution, frame: IslandBattle) -> None:
+def allies_fire(execution: Execution, frame: IslandBattle) -> None:
     """5.35 Then the Allies fire."""
-    fire_shots(play, frame, ALLIES)
+    fire_shots(execution, frame, ALLIES)
 
 
-def round_ends(play: Execution, frame: IslandBattle) -> None:
+def round_ends(execution: Execution, frame: IslandBattle) -> None:
     """22.1, 22.4 Losses are removed; the base is taken or held, or there is another round."""
-    cells, pieces, invaders = play.cells, play.rules.pieces, frame.invaders
+    cells, pieces, invaders = execution.cells, execution.rules.pieces, frame.invaders
     fallen = False
     for fighter, points in frame.hits:
         if fighter == GARRISON:
             fallen = True
             continue
         cells[DAMAGE + fighter] += points
-        play.emit(log.DAMAGED, fighter, cells[DAMAGE + fighter])
+        execution.emit(log.DAMAGED, fighter, cells[DAMAGE + fighter])
         if sunk_at_sea(pieces, cells[DAMAGE + fighter], fighter):
-            lose_unit(play, fighter)
+            lose_unit(execution, fighter)
             invaders &= ~(1 << fighter)
     if fallen:
-        play.pop()
-        play.emit(log.GARRISON_OUT, frame.place)
-        capture(play, frame.place, frame.side)
+        execution.pop()
+        execution.emit(log.GARRISON_OUT, frame.place)
+        capture(execution, frame.place, frame.side)
         for unit in members(invaders):
             move_unit(cells, unit, IN + frame.place)
     elif not invaders:
-        play.pop()
+        execution.pop()
     else:
-        play.replace(changed(frame, invaders=invaders, next=0, hits=()))
+        execution.replace(changed(frame, invaders=invaders, next=0, hits=()))
 
 
 STAGES = (japan_fires, allies_fire, round_ends)
@@ -154,22 +154,22 @@ class IslandBattle(StagedProcedure):
     next: Annotated[int, Number(0, len(STAGES) - 1)]
     hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MAX_DAMAGE)]
 
-    def on_fired(self, play: Execution, aims: tuple[Aim, ...]) -> None:
+    def on_fired(self, execution: Execution, aims: tuple[Aim, ...]) -> None:
         """22.3 Each 6 is a hit of one point; there is no damage die."""
         hits = dict(self.hits)
         for fighter, target in aims:
-            shots = island_shots(play.rules.pieces, play.cells, fighter)
-            dice = tuple([play.roll(6, Roll.ISLAND_COMBAT) for _ in range(shots)])
+            shots = island_shots(execution.rules.pieces, execution.cells, fighter)
+            dice = tuple([execution.roll(6, Roll.ISLAND_COMBAT) for _ in range(shots)])
             points = dice.count(HITTING)
-            play.emit(log.ISLAND_FIRED, fighter, target, dice, points)
+            execution.emit(log.ISLAND_FIRED, fighter, target, dice, points)
             if points:
                 hits[target] = hits.get(target, 0) + points
-        play.replace(changed(self, hits=tuple(sorted(hits.items()))))
+        execution.replace(changed(self, hits=tuple(sorted(hits.items()))))
 
 
 ISLAND_PROCEDURES = (IslandBattle, IslandAiming)
 
 
-def fight_ashore(play: Execution, side: int, place: int, units: int) -> None:
+def fight_ashore(execution: Execution, side: int, place: int, units: int) -> None:
     """22.1 Amphibious units fight for an enemy base."""
-    play.push(IslandBattle(side, place, units, 0, ()))
+    execution.push(IslandBattle(side, place, units, 0, ()))

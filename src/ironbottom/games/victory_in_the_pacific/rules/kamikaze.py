@@ -18,19 +18,19 @@ from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 KAMIKAZE_TURN = 9
 
 
-def kamikaze_turn(play: Execution) -> bool:
+def kamikaze_turn(execution: Execution) -> bool:
     """19.2 Kamikazes attack on the ninth turn only."""
-    return play.cells[TURN] == KAMIKAZE_TURN
+    return execution.cells[TURN] == KAMIKAZE_TURN
 
 
-def kamikaze_candidates(play: Execution, units: int) -> int:
+def kamikaze_candidates(execution: Execution, units: int) -> int:
     """19.22 The Japanese carriers that may make a kamikaze attack."""
-    return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
+    return shooters(execution.rules.pieces, execution.cells, DAY, units & CARRIERS) if kamikaze_turn(execution) else 0
 
 
-def is_kamikaze(play: Execution, kind: int, unit: int) -> bool:
+def is_kamikaze(execution: Execution, kind: int, unit: int) -> bool:
     """19.21 A Japanese air unit that attacks is a kamikaze."""
-    return kind == DAY and bool((AIR & UNITS_OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
+    return kind == DAY and bool((AIR & UNITS_OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(execution)
 
 
 @restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")
@@ -49,22 +49,22 @@ class KamikazeNaming(Question):
     may: Units
     named: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.may:
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def kamikaze(self, play: Execution, unit: int) -> None:
-        play.emit(log.VOLUNTEERED, unit)
-        play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
+    def kamikaze(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.VOLUNTEERED, unit)
+        execution.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the carriers to the action below."""
-        play.pop()
-        play.emit(log.KAMIKAZES, self.named)
+        execution.pop()
+        execution.emit(log.KAMIKAZES, self.named)
         if self.named:
-            play.top(FireReceiver).on_kamikazes_named(play, self.named)
+            execution.top(FireReceiver).on_kamikazes_named(execution, self.named)
 
 
 def make_kamikazes(hooks: Hooks) -> None:

@@ -218,40 +218,40 @@ class Patrols(Question):
     side: Side
     rolling: Units
 
-    def patrol(self, play: Execution, unit: int, area: int) -> None:
+    def patrol(self, execution: Execution, unit: int, area: int) -> None:
         """6.11 The ship goes to sea with its dark side up; 6.221 if it goes to a second area, it rolls at the end of
         the step.
         """
-        cells = play.cells
-        free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
+        cells = execution.cells
+        free, _ = reach(execution.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
         rolls = not free >> area & 1
         move_unit(cells, unit, AT + area)
         cells[PATROL] |= 1 << unit
-        play.emit(log.PATROLLED, unit, area, int(rolls))
+        execution.emit(log.PATROLLED, unit, area, int(rolls))
         if rolls:
-            play.replace(changed(self, rolling=self.rolling | 1 << unit))
+            execution.replace(changed(self, rolling=self.rolling | 1 << unit))
 
-    def repair(self, play: Execution, unit: int) -> None:
-        repair(play, unit)
+    def repair(self, execution: Execution, unit: int) -> None:
+        repair(execution, unit)
 
-    def rebuild(self, play: Execution, unit: int, port: int) -> None:
-        rebuild(play, unit, port)
+    def rebuild(self, execution: Execution, unit: int, port: int) -> None:
+        rebuild(execution, unit, port)
 
-    def mark(self, play: Execution, unit: int) -> None:
-        mark(play, unit)
+    def mark(self, execution: Execution, unit: int) -> None:
+        mark(execution, unit)
 
-    def go_west(self, play: Execution, unit: int) -> None:
-        go_west(play, unit)
+    def go_west(self, execution: Execution, unit: int) -> None:
+        go_west(execution, unit)
 
-    def to_san_diego(self, play: Execution, unit: int) -> None:
-        go_to_san_diego(play, unit)
+    def to_san_diego(self, execution: Execution, unit: int) -> None:
+        go_to_san_diego(execution, unit)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         for unit in members(self.rolling):
-            if not speed_roll(play, unit, area_of(play.cells, unit)):
-                play.cells[PATROL] &= ~(1 << unit)  # 6.41
+            if not speed_roll(execution, unit, area_of(execution.cells, unit)):
+                execution.cells[PATROL] &= ~(1 << unit)  # 6.41
 
 
 # -- 5.23 amphibious units -------------------------------------------------------------------------------------
@@ -264,20 +264,22 @@ class AmphibiousMoves(Question):
     verbs = (SAIL, DONE)
     side: Side
 
-    def proceed(self, play: Execution) -> bool:
-        if may_sail(play.state, self.side, UNITS_OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[REPAIRED_THIS_TURN]):
+    def proceed(self, execution: Execution) -> bool:
+        if may_sail(
+            execution.state, self.side, UNITS_OF_SIDE[self.side] & AMPHIBIOUS & ~execution.cells[REPAIRED_THIS_TURN]
+        ):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def sail(self, play: Execution, unit: int, area: int) -> None:
-        play.rules.pieces.hooks.amphibious_sails(play.rules.pieces, play.cells, unit, area)
-        move_unit(play.cells, unit, AT + area)
-        play.emit(log.SAILED, unit, area)
+    def sail(self, execution: Execution, unit: int, area: int) -> None:
+        execution.rules.pieces.hooks.amphibious_sails(execution.rules.pieces, execution.cells, unit, area)
+        move_unit(execution.cells, unit, AT + area)
+        execution.emit(log.SAILED, unit, area)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
@@ -294,44 +296,44 @@ class Raiders(Question):
     side: Side
     tries: PendingSpeedRolls
 
-    def proceed(self, play: Execution) -> bool:
-        if may_sail(play.state, self.side, UNITS_OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
+    def proceed(self, execution: Execution) -> bool:
+        if may_sail(execution.state, self.side, UNITS_OF_SIDE[self.side] & SHIPS & execution.cells[MARKED]):
             return True
-        self.finish(play)
+        self.finish(execution)
         return False
 
-    def raid(self, play: Execution, unit: int, area: int) -> None:
-        self.sail(play, unit, area, area)
+    def raid(self, execution: Execution, unit: int, area: int) -> None:
+        self.sail(execution, unit, area, area)
 
-    def raid_by_way(self, play: Execution, unit: int, before: int, area: int) -> None:
-        self.sail(play, unit, area, before)
+    def raid_by_way(self, execution: Execution, unit: int, before: int, area: int) -> None:
+        self.sail(execution, unit, area, before)
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        self.finish(play)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(execution)
 
-    def sail(self, play: Execution, unit: int, area: int, back: int) -> None:
+    def sail(self, execution: Execution, unit: int, area: int, back: int) -> None:
         """6.12 The ship goes to sea with its white side up; the roll for another area comes after all ships have
         sailed.
         """
-        cells = play.cells
+        cells = execution.cells
         place = place_of(cells, unit)
-        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
+        free, _ = reach(execution.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
-        play.rules.pieces.hooks.raider_sails(cells, unit, place)
+        execution.rules.pieces.hooks.raider_sails(cells, unit, place)
         move_unit(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
-        play.emit(log.RAIDED, unit, area, int(rolls))
+        execution.emit(log.RAIDED, unit, area, int(rolls))
         if rolls:
-            play.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
+            execution.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """6.43 The rolls come after all ships have sailed; 6.42 ships whose roll fails go home."""
-        play.pop()
-        play.cells[MARKED] &= ~UNITS_OF_SIDE[self.side]
+        execution.pop()
+        execution.cells[MARKED] &= ~UNITS_OF_SIDE[self.side]
         failed: dict[int, int] = {}
         for unit, back in self.tries:
-            if not speed_roll(play, unit, area_of(play.cells, unit)):
+            if not speed_roll(execution, unit, area_of(execution.cells, unit)):
                 failed[back] = failed.get(back, 0) | 1 << unit
         for back in sorted(failed, reverse=True):
-            return_units(play, self.side, back, failed[back], FAILED)
+            return_units(execution, self.side, back, failed[back], FAILED)

@@ -58,7 +58,7 @@ def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
 class PursuitReceiver(GroupReceiver):
     """8.3 A retreat whose fleeing units may be pursued."""
 
-    def on_pursuers_assigned(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
+    def on_pursuers_assigned(self, execution: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 Receives the pursuers and, 8.34, the ships that could have pursued but stay."""
         raise NotImplementedError
 
@@ -187,10 +187,10 @@ class Pursuit(Question):
     left: Units
 
     @classmethod
-    def start(cls, play: Execution, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
+    def start(cls, execution: Execution, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
         """Asks for the pursuers of these groups and the raiders of these places, among these ships."""
         tasks = [Task(group, -1, 0) for group in groups] + [Task(0, place, 0) for place in members(places)]
-        play.push(cls(side, tuple(tasks), ships & SHIPS))
+        execution.push(cls(side, tuple(tasks), ships & SHIPS))
 
     def fleeing(self) -> int:
         """The numbers of the fleeing groups, as bits."""
@@ -204,42 +204,42 @@ class Pursuit(Question):
         """The number of the task of raiding a place."""
         return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
 
-    def proceed(self, play: Execution) -> bool:
-        if any(assignable_ships(play.state, self)):
+    def proceed(self, execution: Execution) -> bool:
+        if any(assignable_ships(execution.state, self)):
             return True
-        self.finish(play, asked=any(ships for _, _, ships in self.tasks))
+        self.finish(execution, asked=any(ships for _, _, ships in self.tasks))
         return False
 
-    def pursue(self, play: Execution, ship: int, group: int) -> None:
-        self.set_on(play, group, 1 << ship)
+    def pursue(self, execution: Execution, ship: int, group: int) -> None:
+        self.set_on(execution, group, 1 << ship)
 
-    def raid_port(self, play: Execution, ship: int, place: int) -> None:
-        self.set_on(play, self.raid_of(place), 1 << ship)
+    def raid_port(self, execution: Execution, ship: int, place: int) -> None:
+        self.set_on(execution, self.raid_of(place), 1 << ship)
 
-    def all_pursue(self, play: Execution, group: int) -> None:
-        self.set_on(play, group, assignable_ships(play.state, self)[group])
+    def all_pursue(self, execution: Execution, group: int) -> None:
+        self.set_on(execution, group, assignable_ships(execution.state, self)[group])
 
-    def all_raid(self, play: Execution, place: int) -> None:
+    def all_raid(self, execution: Execution, place: int) -> None:
         number = self.raid_of(place)
-        self.set_on(play, number, assignable_ships(play.state, self)[number])
+        self.set_on(execution, number, assignable_ships(execution.state, self)[number])
 
-    def set_on(self, play: Execution, task: int, ships: int) -> None:
+    def set_on(self, execution: Execution, task: int, ships: int) -> None:
         """Assigns these ships to a task."""
         place = self.tasks[task].place
         if place < 0:
-            play.emit(log.PURSUED, self.side, ships, task)
+            execution.emit(log.PURSUED, self.side, ships, task)
         else:
-            play.emit(log.RAID_SET, self.side, ships, place)
+            execution.emit(log.RAID_SET, self.side, ships, place)
         tasks = [one._replace(ships=one.ships | ships) if n == task else one for n, one in enumerate(self.tasks)]
-        play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
+        execution.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
 
-    def done(self, play: Execution) -> None:
-        self.finish(play, asked=True)
+    def done(self, execution: Execution) -> None:
+        self.finish(execution, asked=True)
 
-    def finish(self, play: Execution, asked: bool) -> None:
+    def finish(self, execution: Execution, asked: bool) -> None:
         """Passes the tasks to the flight below, with the ships named as not pursuing (8.34)."""
-        play.pop()
+        execution.pop()
         named = any(ships for _, _, ships in self.tasks)
-        play.emit(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
+        execution.emit(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
         staying = self.left if asked and self.fleeing() else 0
-        play.top(PursuitReceiver).on_pursuers_assigned(play, self.tasks, staying)
+        execution.top(PursuitReceiver).on_pursuers_assigned(execution, self.tasks, staying)

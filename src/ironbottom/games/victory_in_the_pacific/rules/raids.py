@@ -51,29 +51,29 @@ def in_port(cells: Cells, side: int, place: int) -> int:
     return cells[IN + place] & UNITS_OF_SIDE[opponent(side)] & ~SUBMARINES
 
 
-def attack(play: Execution, frame: Raid) -> None:
+def attack(execution: Execution, frame: Raid) -> None:
     """9.13 A round of day action, while raiders and targets are left."""
-    targets = in_port(play.cells, frame.side, frame.place)
+    targets = in_port(execution.cells, frame.side, frame.place)
     if frame.rounds and targets:
-        play.replace(changed(frame, rounds=frame.rounds - 1, next=frame.after))
-        Action.start(play, frame.area, DAY, frame.ships | targets, place=frame.place, firing=1 << frame.side)
+        execution.replace(changed(frame, rounds=frame.rounds - 1, next=frame.after))
+        Action.start(execution, frame.area, DAY, frame.ships | targets, place=frame.place, firing=1 << frame.side)
     else:
-        play.pop()
+        execution.pop()
 
 
-def japan_strikes(play: Execution, frame: Raid) -> None:
+def japan_strikes(execution: Execution, frame: Raid) -> None:
     """5.41 A round of a raid is a round of combat (9.13): after it Japan's submarine may strike."""
-    Strike.start(play, JAPAN, frame.area)
+    Strike.start(execution, JAPAN, frame.area)
 
 
-def allies_strike(play: Execution, frame: Raid) -> None:
+def allies_strike(execution: Execution, frame: Raid) -> None:
     """5.41 Then the Allied submarine may strike."""
-    Strike.start(play, ALLIES, frame.area)
+    Strike.start(execution, ALLIES, frame.area)
 
 
-def land_raiders(play: Execution, frame: Raid) -> None:
+def land_raiders(execution: Execution, frame: Raid) -> None:
     """5.43, 13.32 At the end, the raiding side may land."""
-    land_after_round(play, frame.side, frame.area)
+    land_after_round(execution, frame.side, frame.area)
 
 
 STAGES = (attack, japan_strikes, allies_strike, land_raiders)
@@ -97,7 +97,7 @@ class Raid(StagedProcedure):
     @classmethod
     def start(
         cls,
-        play: Execution,
+        execution: Execution,
         side: int,
         area: int,
         place: int,
@@ -106,8 +106,8 @@ class Raid(StagedProcedure):
         surprise: bool = False,
     ) -> None:
         """Opens a raid of this many rounds."""
-        play.emit(log.RAID_OPENED, side, place, ships)
-        play.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
+        execution.emit(log.RAID_OPENED, side, place, ships)
+        execution.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
 
     def next_stage(self) -> int:
         return super().next_stage() if self.after else 0

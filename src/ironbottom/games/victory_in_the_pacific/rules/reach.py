@@ -74,12 +74,12 @@ def raider_range_groups(state: State, frame: Procedure, side: int, units: int) -
     return [group for group, _, _ in by_reach(state, units, RAIDING)]
 
 
-def speed_roll(play: Execution, unit: int, area: int) -> bool:
+def speed_roll(execution: Execution, unit: int, area: int) -> bool:
     """6.4 Rolls for speed: the roll succeeds if the ship's speed is above the die."""
-    knots = speed(play.rules.pieces, play.cells, unit)
-    die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)
-    patrols = play.cells[PATROL] >> unit & 1
-    play.emit(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
+    knots = speed(execution.rules.pieces, execution.cells, unit)
+    die = 0 if knots >= NO_ROLL else execution.roll(6, Roll.SPEED)
+    patrols = execution.cells[PATROL] >> unit & 1
+    execution.emit(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
     return knots > die
 
 

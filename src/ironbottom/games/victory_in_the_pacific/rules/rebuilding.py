@@ -110,13 +110,13 @@ REBUILD = Verb(
 )
 
 
-def rebuild(play: Execution, unit: int, port: int) -> None:
+def rebuild(execution: Execution, unit: int, port: int) -> None:
     """23.5 Rebuilds a factor, or returns an air unit; the unit does not move this turn."""
-    cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
+    cells, pieces, side = execution.cells, execution.rules.pieces, owner(execution.cells, port)
     cells[REBUILT + side] += rebuilding_cost(pieces, cells, unit)
     if cells[LOST] >> unit & 1:
         move_unit(cells, unit, IN + port)
     else:
         cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
     cells[REPAIRED_THIS_TURN] |= 1 << unit
-    play.emit(log.REBUILT, unit, port, lost_factors(cells, unit))
+    execution.emit(log.REBUILT, unit, port, lost_factors(cells, unit))

@@ -88,14 +88,14 @@ REPAIR = Verb(
 )
 
 
-def repair(play: Execution, unit: int) -> None:
+def repair(execution: Execution, unit: int) -> None:
     """11.1, 11.24 Repairs a point of damage with one point of a port; the ship stays in port this turn."""
-    cells = play.cells
+    cells = execution.cells
     port = repair_port_of(cells, unit)
     cells[REPAIR_POINTS_USED + port] += 1
     cells[DAMAGE + unit] -= 1
     cells[REPAIRED_THIS_TURN] |= 1 << unit
-    play.emit(log.REPAIRED, unit, port, cells[DAMAGE + unit])
+    execution.emit(log.REPAIRED, unit, port, cells[DAMAGE + unit])
 
 
 # -- 5.21 raiders are turned white side up in port ---------------------------------------------------------
@@ -119,7 +119,7 @@ MARK = Verb(
 )
 
 
-def mark(play: Execution, unit: int) -> None:
+def mark(execution: Execution, unit: int) -> None:
     """5.21 The ship may sail as a raider at 5.24; it may also stay."""
-    play.cells[MARKED] |= 1 << unit
-    play.emit(log.MARKED, unit)
+    execution.cells[MARKED] |= 1 << unit
+    execution.emit(log.MARKED, unit)

@@ -24,19 +24,19 @@ Groups = Annotated[UnitGroups, TupleField(IdSetField(UNITS))]
 class BattleReceiver(StagedProcedure):
     """7.1 The battle of an area, as far as its questions use it."""
 
-    def on_retreat(self, play: Execution, side: int) -> None:
+    def on_retreat(self, execution: Execution, side: int) -> None:
         """8.1 A side retreats."""
         raise NotImplementedError
 
-    def on_partial_retreat(self, play: Execution, side: int, going: int) -> None:
+    def on_partial_retreat(self, execution: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats."""
         raise NotImplementedError
 
-    def on_partial_retreat_ended(self, play: Execution, ships: int) -> None:
+    def on_partial_retreat_ended(self, execution: Execution, ships: int) -> None:
         """20.8 Part of a fleet has fled, pursued by these ships."""
         raise NotImplementedError
 
-    def on_landing_named(self, play: Execution, units: int) -> None:
+    def on_landing_named(self, execution: Execution, units: int) -> None:
         """20.3 These amphibious units may land after the round."""
         raise NotImplementedError
 
@@ -44,7 +44,7 @@ class BattleReceiver(StagedProcedure):
 class GroupReceiver(StagedProcedure):
     """8.2 A retreat or a chase in which fleeing units may form groups."""
 
-    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
+    def on_groups_formed(self, execution: Execution, groups: UnitGroups) -> None:
         """8.2 The groups are formed."""
         raise NotImplementedError
 
@@ -59,13 +59,13 @@ class AfterRound(Question):
 
     side: Side
 
-    def stay(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.STAYED, self.side)
+    def stay(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.STAYED, self.side)
 
-    def retreat(self, play: Execution) -> None:
-        play.pop()
-        play.top(BattleReceiver).on_retreat(play, self.side)
+    def retreat(self, execution: Execution) -> None:
+        execution.pop()
+        execution.top(BattleReceiver).on_retreat(execution, self.side)
 
 
 class StayOrRetreat(AfterRound):
@@ -91,9 +91,9 @@ class StayOrDetach(AfterRound):
     number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
     may: Units
 
-    def detach(self, play: Execution, unit: int) -> None:
-        play.emit(log.DETACHED, unit)
-        play.replace(DetachUnits(self.side, self.may & ~(1 << unit), 1 << unit))
+    def detach(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.DETACHED, unit)
+        execution.replace(DetachUnits(self.side, self.may & ~(1 << unit), 1 << unit))
 
 
 class DetachUnits(Question):
@@ -104,19 +104,19 @@ class DetachUnits(Question):
     may: Units
     going: Units
 
-    def detach(self, play: Execution, unit: int) -> None:
-        play.emit(log.DETACHED, unit)
+    def detach(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.DETACHED, unit)
         named = changed(self, may=self.may & ~(1 << unit), going=self.going | 1 << unit)
-        play.replace(named)
+        execution.replace(named)
         if not named.may:
-            named.done(play)
+            named.done(execution)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
+    def done(self, execution: Execution) -> None:
+        execution.pop()
         if self.may:
-            play.top(BattleReceiver).on_partial_retreat(play, self.side, self.going)
+            execution.top(BattleReceiver).on_partial_retreat(execution, self.side, self.going)
         else:
-            play.top(BattleReceiver).on_retreat(play, self.side)
+            execution.top(BattleReceiver).on_retreat(execution, self.side)
 
 
 # -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
@@ -165,20 +165,20 @@ class FormRetreatGroups(Question):
     left: Units
     groups: Groups
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.left & (self.left - 1) or (self.left and self.groups):
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def flee(self, play: Execution, unit: int, group: int) -> None:
-        play.emit(log.FLED, unit, group)
-        play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
+    def flee(self, execution: Execution, unit: int, group: int) -> None:
+        execution.emit(log.FLED, unit, group)
+        execution.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the groups to the procedure below."""
-        play.pop()
+        execution.pop()
         groups = (*self.groups, self.left) if self.left else self.groups
         if self.left & (self.left - 1) or len(groups) > 1:
-            play.emit(log.GROUPED, self.side, groups)
-        play.top(GroupReceiver).on_groups_formed(play, groups)
+            execution.emit(log.GROUPED, self.side, groups)
+        execution.top(GroupReceiver).on_groups_formed(execution, groups)

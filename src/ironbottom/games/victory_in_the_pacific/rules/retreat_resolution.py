@@ -43,13 +43,13 @@ from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 # -- the whole retreat ---------------------------------------------------------------------------------
 
 
-def form_groups(play: Execution, frame: Retreat) -> None:
+def form_groups(execution: Execution, frame: Retreat) -> None:
     """8.2 The fleeing units form groups."""
     if frame.flees:
-        play.push(FormRetreatGroups(opponent(frame.side), frame.flees, ()))
+        execution.push(FormRetreatGroups(opponent(frame.side), frame.flees, ()))
 
 
-def assign(play: Execution, frame: Retreat) -> None:
+def assign(execution: Execution, frame: Retreat) -> None:
     """8.32, 9.1 The other side assigns ships to the groups, and to harbours of the area that have or may soon have
     targets.
     """
@@ -58,38 +58,38 @@ def assign(play: Execution, frame: Retreat) -> None:
         return
     places = 0
     if frame.raids:
-        hostile = play.rules.pieces.places_of[area] & play.cells[OWNED + opponent(side)]
-        places = hostile if frame.groups else exposed_places(play.rules.pieces, play.cells, side, area)
+        hostile = execution.rules.pieces.places_of[area] & execution.cells[OWNED + opponent(side)]
+        places = hostile if frame.groups else exposed_places(execution.rules.pieces, execution.cells, side, area)
     if frame.groups or places:
-        Pursuit.start(play, side, frame.groups, places, frame.ships & play.cells[AT + area])
+        Pursuit.start(execution, side, frame.groups, places, frame.ships & execution.cells[AT + area])
 
 
-def unpursued_escape(play: Execution, frame: Retreat) -> None:
+def unpursued_escape(execution: Execution, frame: Retreat) -> None:
     """8.4 Groups without pursuers are home at once."""
     units = sum(group for group, place, ships in frame.tasks if place < 0 and not ships)
-    return_escaped(play, opponent(frame.side), frame.area, units)
+    return_escaped(execution, opponent(frame.side), frame.area, units)
 
 
-def land_after_retreat(play: Execution, frame: Retreat) -> None:
+def land_after_retreat(execution: Execution, frame: Retreat) -> None:
     """5.43 The landing after the round that led to the retreat; there is none after the raids of a side that was alone
     (9.2), which has fought no round.
     """
-    if play.cells[RETREATED_FROM + opponent(frame.side)] >> frame.area & 1:
-        open_landings(play, frame.side, frame.area, invaders=frame.invaders)
+    if execution.cells[RETREATED_FROM + opponent(frame.side)] >> frame.area & 1:
+        open_landings(execution, frame.side, frame.area, invaders=frame.invaders)
 
 
-def open_pursuits(play: Execution, frame: Retreat) -> None:
+def open_pursuits(execution: Execution, frame: Retreat) -> None:
     """8.5 The chases and the raids, one by one."""
     if any(ships for _, _, ships in frame.tasks):
         tasks = tuple(task if task.ships else OVER for task in frame.tasks)
-        play.push(PursuitOrder(frame.side, frame.area, frame.rounds, tasks))
+        execution.push(PursuitOrder(frame.side, frame.area, frame.rounds, tasks))
 
 
-def finish(play: Execution, frame: Retreat) -> None:
+def finish(execution: Execution, frame: Retreat) -> None:
     """Ends the retreat: all units are home or sunk, or have escaped."""
-    play.pop()
+    execution.pop()
     if frame.part:
-        play.top(BattleReceiver).on_partial_retreat_ended(play, sum(ships for _, _, ships in frame.tasks))
+        execution.top(BattleReceiver).on_partial_retreat_ended(execution, sum(ships for _, _, ships in frame.tasks))
 
 
 STAGES = (form_groups, assign, unpursued_escape, land_after_retreat, open_pursuits, finish)
@@ -120,7 +120,7 @@ class Retreat(PursuitReceiver):
     @classmethod
     def start(
         cls,
-        play: Execution,
+        execution: Execution,
         side: int,
         area: int,
         retreating: int,
@@ -130,36 +130,36 @@ class Retreat(PursuitReceiver):
         invaders: int = 0,
     ) -> None:
         """Opens the retreat of units from the side that stays; its air units escape at once (8.21)."""
-        cells = play.cells
+        cells = execution.cells
         if retreating:
             if partial:
-                play.emit(log.PARTED, opponent(side), retreating)
+                execution.emit(log.PARTED, opponent(side), retreating)
             else:
-                play.emit(log.RETREATED, opponent(side), area)
+                execution.emit(log.RETREATED, opponent(side), area)
                 cells[RETREATED_FROM + opponent(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
-        play.push(cls(side, area, retreating & ~AIR, free, 1, int(partial), rounds, 0, (), (), invaders))
-        return_escaped(play, opponent(side), area, retreating & AIR)
+        execution.push(cls(side, area, retreating & ~AIR, free, 1, int(partial), rounds, 0, (), (), invaders))
+        return_escaped(execution, opponent(side), area, retreating & AIR)
 
-    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
+    def on_groups_formed(self, execution: Execution, groups: UnitGroups) -> None:
         """8.2 The groups are formed."""
-        play.replace(changed(self, groups=groups))
+        execution.replace(changed(self, groups=groups))
 
-    def on_pursuers_assigned(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
+    def on_pursuers_assigned(self, execution: Execution, tasks: tuple[Task, ...], staying: int) -> None:
         """8.32 Records the pursuers; 8.34, 9.3 if only part flees (20.8), they cannot pursue others when more units
         flee.
         """
         if self.part:
-            play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
-            play.cells[STAYED_OUT] |= staying
-        play.replace(changed(self, tasks=tasks))
+            execution.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
+            execution.cells[STAYED_OUT] |= staying
+        execution.replace(changed(self, tasks=tasks))
 
 
-def return_escaped(play: Execution, side: int, area: int, units: int) -> None:
+def return_escaped(execution: Execution, side: int, area: int, units: int) -> None:
     """8.4 Escaped units go to places of their side (10)."""
-    units &= play.cells[AT + area] & ~SUBMARINES
+    units &= execution.cells[AT + area] & ~SUBMARINES
     if units:
-        return_units(play, side, area, units, RETREATED)
+        return_units(execution, side, area, units, RETREATED)
 
 
 # -- 8.5 the order of chases and raids -----------------------------------------------------------------
@@ -192,86 +192,86 @@ class PursuitOrder(Question):
     rounds: RoundsLeft
     tasks: Tasks
 
-    def proceed(self, play: Execution) -> bool:
-        there = play.cells[AT + self.area]
+    def proceed(self, execution: Execution) -> bool:
+        there = execution.cells[AT + self.area]
         live = [Task(group & there, place, ships & there) for group, place, ships in self.tasks]
         escaped = sum(group for group, place, ships in live if not ships)
         live = [task if task.ships and (task.group or task.place >= 0) else OVER for task in live]
         now = changed(self, tasks=tuple(live))
-        play.replace(now)
+        execution.replace(now)
         waiting = [number for number, task in enumerate(live) if task != OVER]
         if escaped:
-            return_escaped(play, opponent(self.side), self.area, escaped)
+            return_escaped(execution, opponent(self.side), self.area, escaped)
         elif not waiting:
-            play.pop()
+            execution.pop()
         elif len(waiting) > 1:
             return True
         else:
-            now.open(play, waiting[0])
+            now.open(execution, waiting[0])
         return False
 
-    def chase(self, play: Execution, group: int) -> None:
-        self.open(play, group)
+    def chase(self, execution: Execution, group: int) -> None:
+        self.open(execution, group)
 
-    def raid_now(self, play: Execution, place: int) -> None:
-        self.open(play, next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place))
+    def raid_now(self, execution: Execution, place: int) -> None:
+        self.open(execution, next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place))
 
-    def open(self, play: Execution, task: int) -> None:
+    def open(self, execution: Execution, task: int) -> None:
         """Opens one chase or raid."""
         group, place, ships = self.tasks[task]
-        play.replace(changed(self, tasks=(*self.tasks[:task], OVER, *self.tasks[task + 1 :])))
+        execution.replace(changed(self, tasks=(*self.tasks[:task], OVER, *self.tasks[task + 1 :])))
         rounds = self.rounds
         if place >= 0:
             limit = RAID_ROUNDS if rounds < 0 else min(rounds, RAID_ROUNDS)
-            Raid.start(play, self.side, self.area, place, ships, limit)
+            Raid.start(execution, self.side, self.area, place, ships, limit)
         else:
-            play.emit(log.CHASE_OPENED, group, ships)
-            play.push(PursuitBattle(self.side, self.area, group, ships, rounds, 0))
+            execution.emit(log.CHASE_OPENED, group, ships)
+            execution.push(PursuitBattle(self.side, self.area, group, ships, rounds, 0))
 
 
 # -- 8.51 one chase ------------------------------------------------------------------------------------
 
 
-def end_pursuit_if_over(play: Execution, frame: PursuitBattle) -> None:
+def end_pursuit_if_over(execution: Execution, frame: PursuitBattle) -> None:
     """8.33, 8.4 Ends the chase if the group is gone, or no pursuer is fast enough."""
-    pieces, cells, area = play.rules.pieces, play.cells, frame.area
+    pieces, cells, area = execution.rules.pieces, execution.cells, frame.area
     group, ships = frame.group & cells[AT + area], frame.ships & cells[AT + area]
     if not group:
-        play.pop()
+        execution.pop()
         return
     fast = fast_enough(pieces, cells, ships, group)
     if ships & ~fast:
-        play.emit(log.OUTRUN, ships & ~fast)
+        execution.emit(log.OUTRUN, ships & ~fast)
     if fast and frame.rounds and can_hurt(pieces, cells, group | fast):
-        play.replace(changed(frame, group=group, ships=fast, rounds=max(frame.rounds - 1, NO_LIMIT), next=1))
+        execution.replace(changed(frame, group=group, ships=fast, rounds=max(frame.rounds - 1, NO_LIMIT), next=1))
     else:
-        play.pop()
-        return_escaped(play, opponent(frame.side), area, group)
+        execution.pop()
+        return_escaped(execution, opponent(frame.side), area, group)
 
 
-def pursuit_round(play: Execution, frame: PursuitBattle) -> None:
+def pursuit_round(execution: Execution, frame: PursuitBattle) -> None:
     """8.51 A round between the group and its pursuers."""
-    Round.start(play, frame.area, frame.group | frame.ships)
+    Round.start(execution, frame.area, frame.group | frame.ships)
 
 
-def ask_to_split(play: Execution, frame: PursuitBattle) -> None:
+def ask_to_split(execution: Execution, frame: PursuitBattle) -> None:
     """8.52 The group may split."""
-    there = play.cells[AT + frame.area]
+    there = execution.cells[AT + frame.area]
     group = frame.group & there
     if frame.rounds and group & (group - 1) and frame.ships & there:
-        play.push(FormRetreatGroups(opponent(frame.side), group, ()))
+        execution.push(FormRetreatGroups(opponent(frame.side), group, ()))
 
 
-def stop(play: Execution, frame: PursuitBattle) -> None:
+def stop(execution: Execution, frame: PursuitBattle) -> None:
     """8.53 Pursuers may stop."""
-    there = play.cells[AT + frame.area]
+    there = execution.cells[AT + frame.area]
     if frame.rounds and frame.group & there and frame.ships & there:
-        play.push(StopPursuit(frame.side, frame.ships & there))
+        execution.push(StopPursuit(frame.side, frame.ships & there))
 
 
-def land_during_pursuit(play: Execution, frame: PursuitBattle) -> None:
+def land_during_pursuit(execution: Execution, frame: PursuitBattle) -> None:
     """5.43 After each round of a chase, the side that stays may land."""
-    land_after_round(play, frame.side, frame.area)
+    land_after_round(execution, frame.side, frame.area)
 
 
 PURSUIT_STAGES = (end_pursuit_if_over, pursuit_round, ask_to_split, stop, land_during_pursuit)
@@ -288,17 +288,19 @@ class PursuitBattle(GroupReceiver):
     rounds: RoundsLeft
     next: Annotated[int, Number(0, len(PURSUIT_STAGES) - 1)]
 
-    def on_groups_formed(self, play: Execution, groups: UnitGroups) -> None:
+    def on_groups_formed(self, execution: Execution, groups: UnitGroups) -> None:
         """8.52 If the group has split, the pursuers are divided again, and each part is chased separately."""
         if len(groups) == 1:
             return
-        ships = self.ships & play.cells[AT + self.area]
-        invaders = may_invade(play, self.side, self.area)
-        play.replace(Retreat(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
+        ships = self.ships & execution.cells[AT + self.area]
+        invaders = may_invade(execution, self.side, self.area)
+        execution.replace(
+            Retreat(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders)
+        )
 
-    def on_pursuit_continued(self, play: Execution, ships: int) -> None:
+    def on_pursuit_continued(self, execution: Execution, ships: int) -> None:
         """8.53 Records the ships that continue."""
-        play.replace(changed(self, ships=ships))
+        execution.replace(changed(self, ships=ships))
 
 
 # -- 8.53 stopping -------------------------------------------------------------------------------------
@@ -320,25 +322,25 @@ class StopPursuit(Question):
     side: Side
     ships: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.ships:
             return True
-        self.finish(play, 0)
+        self.finish(execution, 0)
         return False
 
-    def stop(self, play: Execution, ship: int) -> None:
-        play.emit(log.STOPPED, 1 << ship)
-        play.replace(changed(self, ships=self.ships & ~(1 << ship)))
+    def stop(self, execution: Execution, ship: int) -> None:
+        execution.emit(log.STOPPED, 1 << ship)
+        execution.replace(changed(self, ships=self.ships & ~(1 << ship)))
 
-    def break_off(self, play: Execution) -> None:
-        play.emit(log.STOPPED, self.ships)
-        self.finish(play, 0)
+    def break_off(self, execution: Execution) -> None:
+        execution.emit(log.STOPPED, self.ships)
+        self.finish(execution, 0)
 
-    def done(self, play: Execution) -> None:
-        play.emit(log.CHASE_GOES_ON, self.ships)
-        self.finish(play, self.ships)
+    def done(self, execution: Execution) -> None:
+        execution.emit(log.CHASE_GOES_ON, self.ships)
+        self.finish(execution, self.ships)
 
-    def finish(self, play: Execution, ships: int) -> None:
+    def finish(self, execution: Execution, ships: int) -> None:
         """The chase below receives the ships that continue."""
-        play.pop()
-        play.top(PursuitBattle).on_pursuit_continued(play, ships)
+        execution.pop()
+        execution.top(PursuitBattle).on_pursuit_continued(execution, ships)

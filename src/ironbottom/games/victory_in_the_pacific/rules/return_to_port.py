@@ -146,64 +146,64 @@ class ReturnToPort(Procedure):
     units: Units
     reason: Annotated[int, IdField(log.REASONS)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """10.14 Units with one harbour go there; units without a harbour are lost."""
         left = self.units
         for unit in members(left):
-            places = return_places(play.rules.pieces, play.cells, unit, self.spot)
+            places = return_places(execution.rules.pieces, execution.cells, unit, self.spot)
             if not places & (places - 1):
                 left &= ~(1 << unit)
-                return_unit(play, unit, places.bit_length() - 1, self.reason)
+                return_unit(execution, unit, places.bit_length() - 1, self.reason)
         if left:
-            play.replace(changed(self, units=left))
+            execution.replace(changed(self, units=left))
             return True
-        play.pop()
+        execution.pop()
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(log.REASONS.ids[self.reason])
 
-    def go(self, play: Execution, unit: int, place: int) -> None:
-        play.replace(changed(self, units=self.units & ~(1 << unit)))
-        return_unit(play, unit, place, self.reason)
+    def go(self, execution: Execution, unit: int, place: int) -> None:
+        execution.replace(changed(self, units=self.units & ~(1 << unit)))
+        return_unit(execution, unit, place, self.reason)
 
 
-def return_units(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
+def return_units(execution: Execution, side: int, spot: int, units: int, reason: int) -> None:
     """10.2 All ways home follow the same rules; submarines go to their own base (16.3)."""
     if units & SUBMARINES:
-        return_submarine(play, side)
+        return_submarine(execution, side)
         units &= ~SUBMARINES
     if units:
-        play.push(ReturnToPort(side, spot, units, reason))
+        execution.push(ReturnToPort(side, spot, units, reason))
 
 
-def return_unit(play: Execution, unit: int, place: int, reason: int) -> None:
+def return_unit(execution: Execution, unit: int, place: int, reason: int) -> None:
     """Puts a unit in a harbour; -1 means that there is none for it (10.14)."""
-    play.emit(log.WENT_HOME, unit, place, reason)
+    execution.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
-        lose_unit(play, unit)
+        lose_unit(execution, unit)
     else:
-        move_unit(play.cells, unit, IN + place)
+        move_unit(execution.cells, unit, IN + place)
 
 
-def return_submarine(play: Execution, side: int) -> None:
+def return_submarine(execution: Execution, side: int) -> None:
     """16.3 The submarine is back at its base, to sail again next turn."""
-    cells = play.cells
+    cells = execution.cells
     for unit in members(SUBMARINES):
         if side_of(unit) == side:
             move_unit(cells, unit, HOME)
-    play.emit(log.SUBMARINE_HOME, side)
+    execution.emit(log.SUBMARINE_HOME, side)
 
 
-def lose_unit(play: Execution, unit: int) -> None:
+def lose_unit(execution: Execution, unit: int) -> None:
     """7.61 A ship is lost permanently; 4.5, 12.3, 13.5 air and amphibious units return two turns later."""
-    cells, bit = play.cells, 1 << unit
+    cells, bit = execution.cells, 1 << unit
     return_turn = cells[TURN] + RETURNS_AFTER
-    returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)
-    if not returns or return_turn > play.rules.pieces.last_turn:
+    returns = bit & AMPHIBIOUS or (bit & AIR and not execution.rules.pieces.carrier_airstrikes)
+    if not returns or return_turn > execution.rules.pieces.last_turn:
         return_turn = 0
     move_unit(cells, unit, RETURN + return_turn - 1 if return_turn else LOST)
     cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
     cells[MARKED] &= ~bit
     cells[REPAIRED_THIS_TURN] &= ~bit
-    play.emit(log.LOST, unit, return_turn)
+    execution.emit(log.LOST, unit, return_turn)

@@ -13,49 +13,49 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
-def name_action(play: Execution, frame: Round) -> None:
+def name_action(execution: Execution, frame: Round) -> None:
     """5.33, 7.34 Both sides pick day or night in every round."""
-    ask_day_or_night(play)
+    ask_day_or_night(execution)
 
 
-def roll_for_action(play: Execution, frame: Round) -> None:
+def roll_for_action(execution: Execution, frame: Round) -> None:
     """7.32 Dice decide if the sides differ."""
-    kind, both = choose_action(play, frame.area)
-    play.replace(changed(play.top(Round), way=kind, both=int(both)))
+    kind, both = choose_action(execution, frame.area)
+    execution.replace(changed(execution.top(Round), way=kind, both=int(both)))
 
 
-def first_action(play: Execution, frame: Round) -> None:
+def first_action(execution: Execution, frame: Round) -> None:
     """5.34 to 5.36 Opens the first action: the action that was decided, or the day action if there are two."""
-    open_action(play, frame.area, frame.way, frame.units)
+    open_action(execution, frame.area, frame.way, frame.units)
 
 
-def second_action(play: Execution, frame: Round) -> None:
+def second_action(execution: Execution, frame: Round) -> None:
     """5.37, 7.8 After a tie the night action follows, without units lost by day."""
     if frame.both:
-        open_action(play, frame.area, NIGHT, frame.units)
+        open_action(execution, frame.area, NIGHT, frame.units)
 
 
-def japan_strikes(play: Execution, frame: Round) -> None:
+def japan_strikes(execution: Execution, frame: Round) -> None:
     """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
-    Strike.start(play, JAPAN, frame.area)
+    Strike.start(execution, JAPAN, frame.area)
 
 
-def allies_strike(play: Execution, frame: Round) -> None:
+def allies_strike(execution: Execution, frame: Round) -> None:
     """5.41 Then the Allied submarine may strike."""
-    Strike.start(play, ALLIES, frame.area)
+    Strike.start(execution, ALLIES, frame.area)
 
 
-def open_action(play: Execution, area: int, kind: int, units: int) -> None:
+def open_action(execution: Execution, area: int, kind: int, units: int) -> None:
     """7.2 Opens the action."""
     if kind == DAY:
-        play.rules.pieces.hooks.day_action(play, area, units, 0, 0)
+        execution.rules.pieces.hooks.day_action(execution, area, units, 0, 0)
     else:
-        Action.start(play, area, NIGHT, units)
+        Action.start(execution, area, NIGHT, units)
 
 
-def day_action(play: Execution, area: int, units: int, barred: int, unseen: int) -> None:
+def day_action(execution: Execution, area: int, units: int, barred: int, unseen: int) -> None:
     """5.34 An action by day."""
-    Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
+    Action.start(execution, area, DAY, units, barred=barred, unseen=unseen)
 
 
 STAGES = (name_action, roll_for_action, first_action, second_action, japan_strikes, allies_strike)
@@ -72,11 +72,11 @@ class Round(StagedProcedure):
     both: YesNo
 
     @classmethod
-    def start(cls, play: Execution, area: int, units: int, may_land: bool = False) -> None:
+    def start(cls, execution: Execution, area: int, units: int, may_land: bool = False) -> None:
         """Opens a round."""
-        play.rules.pieces.hooks.round(play, area, units, may_land)
+        execution.rules.pieces.hooks.round(execution, area, units, may_land)
 
 
-def open_round(play: Execution, area: int, units: int, may_land: bool) -> None:
+def open_round(execution: Execution, area: int, units: int, may_land: bool) -> None:
     """7.13 The usual round; afterwards all may land."""
-    play.push(Round(area, units, 0, DAY, 0))
+    execution.push(Round(area, units, 0, DAY, 0))

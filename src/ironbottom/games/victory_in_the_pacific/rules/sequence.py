@@ -47,64 +47,64 @@ from ironbottom.games.victory_in_the_pacific.state import (
 from ironbottom.games.victory_in_the_pacific.state_types import Execution
 
 
-def name_raid_force(play: Execution) -> None:
+def name_raid_force(execution: Execution) -> None:
     """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
-    if play.cells[TURN] == 1:
-        play.push(RaidForce())
+    if execution.cells[TURN] == 1:
+        execution.push(RaidForce())
 
 
-def open_turn(play: Execution) -> None:
+def open_turn(execution: Execution) -> None:
     """5.1 A turn begins."""
-    play.emit(log.TURN_OPENED, play.cells[TURN])
+    execution.emit(log.TURN_OPENED, execution.cells[TURN])
 
 
-def japan_patrols(play: Execution) -> None:
+def japan_patrols(execution: Execution) -> None:
     """5.21 Japan's patrols, repairs and marking of raiders."""
-    play.push(Patrols(JAPAN, 0))
+    execution.push(Patrols(JAPAN, 0))
 
 
-def allied_patrols(play: Execution) -> None:
+def allied_patrols(execution: Execution) -> None:
     """5.21 The Allies do the same."""
-    play.push(Patrols(ALLIES, 0))
+    execution.push(Patrols(ALLIES, 0))
 
 
-def place_both_submarines(play: Execution) -> None:
+def place_both_submarines(execution: Execution) -> None:
     """5.25 Each side with a submarine places it."""
-    place_submarines(play)
+    place_submarines(execution)
 
 
-def sail_amphibious(play: Execution) -> None:
+def sail_amphibious(execution: Execution) -> None:
     """5.23 Japan's amphibious units sail, then the Allied units."""
-    play.push(AmphibiousMoves(ALLIES))
-    play.push(AmphibiousMoves(JAPAN))
+    execution.push(AmphibiousMoves(ALLIES))
+    execution.push(AmphibiousMoves(JAPAN))
 
 
-def send_raiders(play: Execution) -> None:
+def send_raiders(execution: Execution) -> None:
     """5.24 Japan's raiders sail and roll, then the Allied raiders."""
-    play.push(Raiders(ALLIES, ()))
-    play.push(Raiders(JAPAN, ()))
+    execution.push(Raiders(ALLIES, ()))
+    execution.push(Raiders(JAPAN, ()))
 
 
-def fight(play: Execution) -> None:
+def fight(execution: Execution) -> None:
     """5.3 Combat, area by area in Japan's order."""
-    play.push(Combat())
+    execution.push(Combat())
 
 
-def return_all_to_port(play: Execution) -> None:
+def return_all_to_port(execution: Execution) -> None:
     """5.74 All units at sea go home."""
-    send_all_home(play)
+    send_all_home(execution)
 
 
-def end_or_go_on(play: Execution) -> None:
+def end_or_go_on(execution: Execution) -> None:
     """5.75 After the last turn the game is over."""
-    if play.cells[TURN] == play.rules.pieces.last_turn:
-        play.emit(log.GAME_ENDED, play.cells[POC])
-        play.state.stack = ()
+    if execution.cells[TURN] == execution.rules.pieces.last_turn:
+        execution.emit(log.GAME_ENDED, execution.cells[POC])
+        execution.state.stack = ()
 
 
-def next_turn(play: Execution) -> None:
+def next_turn(execution: Execution) -> None:
     """5.75 Begins the next turn; nothing is carried over."""
-    cells = play.cells
+    cells = execution.cells
     cells[TURN] += 1
     cells[REPAIR_POINTS_USED : REPAIR_POINTS_USED + PORT_COUNT] = [0] * PORT_COUNT
     cells[RETREATED_FROM : RETREATED_FROM + 2] = (0, 0)
@@ -112,7 +112,7 @@ def next_turn(play: Execution) -> None:
     cells[MARKED] = cells[REPAIRED_THIS_TURN] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
     cells[PURSUED] = cells[STAYED_OUT] = 0
     cells[BATTLE] = -1
-    play.replace(Turn(0))
+    execution.replace(Turn(0))
 
 
 STEPS = (
@@ -147,9 +147,9 @@ class Turn(SequenceOfPlay):
 
     number, name, clause, steps = 0, "turn", "5.0", STEPS
 
-    def steps_now(self, play: Execution) -> Sequence[Step]:
-        turn_one: Sequence[Step] = play.rules.pieces.hooks.turn_one
-        return turn_one if play.cells[TURN] == 1 else STEPS
+    def steps_now(self, execution: Execution) -> Sequence[Step]:
+        turn_one: Sequence[Step] = execution.rules.pieces.hooks.turn_one
+        return turn_one if execution.cells[TURN] == 1 else STEPS
 
 
 PROCEDURES = (

@@ -97,10 +97,10 @@ class RaidForce(Question):
     def decider(self, state: State) -> int:
         return JAPAN
 
-    def join_raid(self, play: Execution, unit: int) -> None:
-        move_unit(play.cells, unit, AT + HAWAII)
-        play.emit(log.RAID_JOINED, unit)
+    def join_raid(self, execution: Execution, unit: int) -> None:
+        move_unit(execution.cells, unit, AT + HAWAII)
+        execution.emit(log.RAID_JOINED, unit)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & UNITS_OF_SIDE[JAPAN])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.RAID_FORCE_NAMED, execution.cells[AT + HAWAII] & UNITS_OF_SIDE[JAPAN])

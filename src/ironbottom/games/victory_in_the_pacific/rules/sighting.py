@@ -80,20 +80,22 @@ class Forming(Question):
     left: Units
     forces: Groups
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.left & (self.left - 1) or (self.left and self.forces):
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def form(self, play: Execution, unit: int, force: int) -> None:
-        play.emit(log.FORMED, unit, force)
-        play.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
+    def form(self, execution: Execution, unit: int, force: int) -> None:
+        execution.emit(log.FORMED, unit, force)
+        execution.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the forces to the round below."""
-        play.pop()
-        play.top(SightedRound).formed(play, self.side, (*self.forces, self.left) if self.left else self.forces)
+        execution.pop()
+        execution.top(SightedRound).formed(
+            execution, self.side, (*self.forces, self.left) if self.left else self.forces
+        )
 
 
 # -- 20.3 tasks ----------------------------------------------------------------------------------------
@@ -123,24 +125,24 @@ class Tasking(Question):
     afloat: Units
     landing: Units
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.idle or self.afloat:
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def attack(self, play: Execution, force: int) -> None:
-        play.emit(log.FORCE_ATTACKS, self.side, force)
-        play.replace(changed(self, idle=self.idle & ~(1 << force), attacking=self.attacking | 1 << force))
+    def attack(self, execution: Execution, force: int) -> None:
+        execution.emit(log.FORCE_ATTACKS, self.side, force)
+        execution.replace(changed(self, idle=self.idle & ~(1 << force), attacking=self.attacking | 1 << force))
 
-    def name_landing(self, play: Execution, unit: int) -> None:
-        play.emit(log.LANDING_NAMED, unit)
-        play.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
+    def name_landing(self, execution: Execution, unit: int) -> None:
+        execution.emit(log.LANDING_NAMED, unit)
+        execution.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the tasks to the round below."""
-        play.pop()
-        play.top(SightedRound).tasked(play, self.side, self.attacking, self.landing)
+        execution.pop()
+        execution.top(SightedRound).tasked(execution, self.side, self.attacking, self.landing)
 
 
 # -- 20.6 joining the night action ---------------------------------------------------------------------
@@ -162,21 +164,21 @@ class Joining(Question):
     may: Forces
     joined: Forces
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.may:
             return True
-        self.done(play)
+        self.done(execution)
         return False
 
-    def join(self, play: Execution, force: int) -> None:
-        play.emit(log.FORCE_JOINED, self.side, force)
-        play.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
+    def join(self, execution: Execution, force: int) -> None:
+        execution.emit(log.FORCE_JOINED, self.side, force)
+        execution.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Passes the joining forces to the round below."""
-        play.pop()
-        play.emit(log.JOINING_OVER, self.side)
-        play.top(SightedRound).joined(play, self.side, self.joined)
+        execution.pop()
+        execution.emit(log.JOINING_OVER, self.side)
+        execution.top(SightedRound).joined(execution, self.side, self.joined)
 
 
 # -- the round -----------------------------------------------------------------------------------------
@@ -195,9 +197,9 @@ def units_of_forces(forces: UnitGroups, which: int) -> int:
 def form(side: int) -> Stage:
     """20.2 The side forms its task forces, Japan first."""
 
-    def opened(play: Execution, frame: SightedRound) -> None:
-        units = frame.units & play.cells[AT + frame.area] & UNITS_OF_SIDE[side]
-        play.push(Forming(side, units, ()))
+    def opened(execution: Execution, frame: SightedRound) -> None:
+        units = frame.units & execution.cells[AT + frame.area] & UNITS_OF_SIDE[side]
+        execution.push(Forming(side, units, ()))
 
     return opened
 
@@ -205,28 +207,28 @@ def form(side: int) -> Stage:
 def task(side: int) -> Stage:
     """20.3 The side gives its forces their tasks."""
 
-    def opened(play: Execution, frame: SightedRound) -> None:
+    def opened(execution: Execution, frame: SightedRound) -> None:
         forces = frame.forces[side]
         landing = sum(forces) & AMPHIBIOUS if frame.may_land else 0
-        play.push(Tasking(side, (1 << len(forces)) - 1, 0, landing, 0))
+        execution.push(Tasking(side, (1 << len(forces)) - 1, 0, landing, 0))
 
     return opened
 
 
-def sight(play: Execution, frame: SightedRound) -> None:
+def sight(execution: Execution, frame: SightedRound) -> None:
     """20.4 Rolls a die for each task force, Japan's first; some task forces need no die (20.41)."""
     found = []
     for side in (JAPAN, ALLIES):
         bits = 0
         for force, units in enumerate(frame.forces[side]):
             attacks = bool(frame.attacking[side] >> force & 1)
-            highest = sighted_up_to(units, attacks, frame.landing, play.cells[PATROL])
-            dice = () if highest == ALWAYS else (play.roll(6, Roll.SIGHTING),)
+            highest = sighted_up_to(units, attacks, frame.landing, execution.cells[PATROL])
+            dice = () if highest == ALWAYS else (execution.roll(6, Roll.SIGHTING),)
             seen = not dice or dice[0] <= highest
             bits |= int(seen) << force
-            play.emit(log.FORCE_SIGHTED, side, force, dice, int(seen))
+            execution.emit(log.FORCE_SIGHTED, side, force, dice, int(seen))
         found.append(bits)
-    play.replace(changed(play.top(SightedRound), sighted=(found[JAPAN], found[ALLIES])))
+    execution.replace(changed(execution.top(SightedRound), sighted=(found[JAPAN], found[ALLIES])))
 
 
 def sighted_up_to(units: int, attacks: bool, landing: int, patrol: int) -> int:
@@ -245,46 +247,46 @@ def idle_units(frame: SightedRound) -> int:
     return sum(sum(frame.forces[side]) & ~units_of_forces(frame.forces[side], frame.attacking[side]) for side in (0, 1))
 
 
-def by_day(play: Execution, frame: SightedRound) -> None:
+def by_day(execution: Execution, frame: SightedRound) -> None:
     """20.5 Attacking forces fire, and only sighted ones can be attacked."""
     units = sum(sum(frame.forces[side]) for side in (0, 1))
     unseen = units & ~sum(units_of_forces(frame.forces[side], frame.sighted[side]) for side in (0, 1))
-    play.rules.pieces.hooks.day_action(play, frame.area, units, idle_units(frame), unseen)
+    execution.rules.pieces.hooks.day_action(execution, frame.area, units, idle_units(frame), unseen)
 
 
 def join(side: int) -> Stage:
     """20.6 The side may add attackers that were not sighted."""
 
-    def opened(play: Execution, frame: SightedRound) -> None:
-        there = play.cells[AT + frame.area]
+    def opened(execution: Execution, frame: SightedRound) -> None:
+        there = execution.cells[AT + frame.area]
         may = frame.attacking[side] & ~frame.sighted[side]
         may = sum(1 << force for force in members(may) if frame.forces[side][force] & there & ~AIR)
         if may:
-            play.push(Joining(side, may, 0))
+            execution.push(Joining(side, may, 0))
 
     return opened
 
 
-def by_night(play: Execution, frame: SightedRound) -> None:
+def by_night(execution: Execution, frame: SightedRound) -> None:
     """20.6 One night action of all sighted forces and the forces that joined; only named attackers fire."""
     units = sum(units_of_forces(frame.forces[side], frame.sighted[side]) for side in (0, 1))
-    Action.start(play, frame.area, NIGHT, units, barred=idle_units(frame))
+    Action.start(execution, frame.area, NIGHT, units, barred=idle_units(frame))
 
 
 def submarines_strike(side: int) -> Stage:
     """20.7 Submarines strike after the round, as usual."""
 
-    def opened(play: Execution, frame: SightedRound) -> None:
-        Strike.start(play, side, frame.area)
+    def opened(execution: Execution, frame: SightedRound) -> None:
+        Strike.start(execution, side, frame.area)
 
     return opened
 
 
-def end_round(play: Execution, frame: SightedRound) -> None:
+def end_round(execution: Execution, frame: SightedRound) -> None:
     """20.7 Ends the round; only units that were named may land."""
-    play.pop()
+    execution.pop()
     if frame.may_land:
-        play.top(BattleReceiver).on_landing_named(play, frame.landing)
+        execution.top(BattleReceiver).on_landing_named(execution, frame.landing)
 
 
 STAGES = (
@@ -319,29 +321,29 @@ class SightedRound(StagedProcedure):
     landing: Units
 
     @classmethod
-    def start(cls, play: Execution, area: int, units: int, may_land: bool) -> None:
+    def start(cls, execution: Execution, area: int, units: int, may_land: bool) -> None:
         """Opens a round with task forces."""
-        play.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
+        execution.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
 
-    def formed(self, play: Execution, side: int, forces: UnitGroups) -> None:
+    def formed(self, execution: Execution, side: int, forces: UnitGroups) -> None:
         """20.2 A side has formed its forces."""
-        play.emit(log.FORCES_FORMED, side, forces)
-        play.replace(changed(self, forces=with_side_value(self.forces, side, forces)))
+        execution.emit(log.FORCES_FORMED, side, forces)
+        execution.replace(changed(self, forces=with_side_value(self.forces, side, forces)))
 
-    def tasked(self, play: Execution, side: int, attacking: int, landing: int) -> None:
+    def tasked(self, execution: Execution, side: int, attacking: int, landing: int) -> None:
         """20.3 A side has named attackers and landings."""
-        play.emit(log.FORCES_TASKED, side, attacking, landing)
+        execution.emit(log.FORCES_TASKED, side, attacking, landing)
         both = with_side_value(self.attacking, side, attacking)
-        play.replace(changed(self, attacking=both, landing=self.landing | landing))
+        execution.replace(changed(self, attacking=both, landing=self.landing | landing))
 
-    def joined(self, play: Execution, side: int, forces: int) -> None:
+    def joined(self, execution: Execution, side: int, forces: int) -> None:
         """20.6 These forces can be attacked from now on, as if sighted."""
-        play.replace(changed(self, sighted=with_side_value(self.sighted, side, self.sighted[side] | forces)))
+        execution.replace(changed(self, sighted=with_side_value(self.sighted, side, self.sighted[side] | forces)))
 
 
-def ask_whole_or_part(play: Execution, side: int, units: int) -> None:
+def ask_whole_or_part(execution: Execution, side: int, units: int) -> None:
     """20.8 A side stays or retreats, as a whole or in part."""
-    play.push(StayOrDetach(side, units) if units & (units - 1) else StayOrRetreat(side))
+    execution.push(StayOrDetach(side, units) if units & (units - 1) else StayOrRetreat(side))
 
 
 def named(units: int, named: int) -> int:

@@ -53,41 +53,41 @@ class Strike(Question):
     among: Units
 
     @classmethod
-    def start(cls, play: Execution, side: int, area: int) -> None:
+    def start(cls, execution: Execution, side: int, area: int) -> None:
         """16.1 Asks a side that has a submarine in the area, if there is a target."""
-        among = play.rules.pieces.hooks.torpedo_targets(play.cells, side, area)
-        if play.cells[AT + area] >> SUBMARINE[side] & 1 and submarine_targets(play.cells, side, area) & among:
-            play.push(cls(side, area, among))
+        among = execution.rules.pieces.hooks.torpedo_targets(execution.cells, side, area)
+        if execution.cells[AT + area] >> SUBMARINE[side] & 1 and submarine_targets(execution.cells, side, area) & among:
+            execution.push(cls(side, area, among))
 
-    def torpedo(self, play: Execution, target: int) -> None:
-        play.pop()
-        submarine_shot(play, self.side, self.area, target)
+    def torpedo(self, execution: Execution, target: int) -> None:
+        execution.pop()
+        submarine_shot(execution, self.side, self.area, target)
 
-    def pass_(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.SUBMARINE_HELD, self.side)
+    def pass_(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.SUBMARINE_HELD, self.side)
 
 
-def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
+def submarine_shot(execution: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
-    result = volley(play, 1, True, False, Roll.TORPEDO)
-    play.emit(log.TORPEDOED, side, target, result.dice[0], result.hits, int(result.disabled), result.damage)
-    return_submarine(play, side)
-    if damage_unit(play, target, result.damage, in_port=False) and result.disabled:
-        play.emit(log.WAS_DISABLED, target)
-        send_disabled(play, area, 1 << target)
+    result = volley(execution, 1, True, False, Roll.TORPEDO)
+    execution.emit(log.TORPEDOED, side, target, result.dice[0], result.hits, int(result.disabled), result.damage)
+    return_submarine(execution, side)
+    if damage_unit(execution, target, result.damage, in_port=False) and result.disabled:
+        execution.emit(log.WAS_DISABLED, target)
+        send_disabled(execution, area, 1 << target)
 
 
-def late_strikes(play: Execution) -> None:
+def late_strikes(execution: Execution) -> None:
     """5.6, 16.1 After all other combat: Japan's submarine, then the Allied submarine."""
     for side in (1, 0):
-        area = area_of(play.cells, SUBMARINE[side])
+        area = area_of(execution.cells, SUBMARINE[side])
         if area >= 0:
-            Strike.start(play, side, area)
+            Strike.start(execution, side, area)
 
 
-def submarines_return(play: Execution) -> None:
+def submarines_return(execution: Execution) -> None:
     """5.6 Submarines that are still at sea go home."""
     for side in (0, 1):
-        if area_of(play.cells, SUBMARINE[side]) >= 0:
-            return_submarine(play, side)
+        if area_of(execution.cells, SUBMARINE[side]) >= 0:
+            return_submarine(execution, side)

@@ -89,46 +89,48 @@ class Designation(Question):
     number, name, clause, verbs = 16, "designation", "24.7", (DESIGNATE,)
     aims: Aims
 
-    def proceed(self, play: Execution) -> bool:
-        if carriers_to_designate(play.rules.pieces, play.cells, self.aims) and designated_targets(play.cells):
+    def proceed(self, execution: Execution) -> bool:
+        if carriers_to_designate(execution.rules.pieces, execution.cells, self.aims) and designated_targets(
+            execution.cells
+        ):
             return True
-        play.pop()
-        play.replace(changed(play.top(NormalTurnOne), aims=self.aims))
+        execution.pop()
+        execution.replace(changed(execution.top(NormalTurnOne), aims=self.aims))
         return False
 
     def decider(self, state: State) -> int:
         return JAPAN
 
-    def designate(self, play: Execution, unit: int, target: int) -> None:
-        play.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
-        play.emit(log.DESIGNATED, unit, target)
+    def designate(self, execution: Execution, unit: int, target: int) -> None:
+        execution.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
+        execution.emit(log.DESIGNATED, unit, target)
 
 
-def take_aims(play: Execution, area: int, kind: int) -> Aims:
+def take_aims(execution: Execution, area: int, kind: int) -> Aims:
     """24.7 The targets named for the first regular round; night and later rounds have none."""
-    stack = play.state.stack
+    stack = execution.state.stack
     for place, below in enumerate(stack):
         if isinstance(below, NormalTurnOne) and area == HAWAII:
-            play.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
+            execution.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
             return below.aims if kind == DAY else ()
     return ()
 
 
-def fire_at_designated(play: Execution, own: int, enemy: int) -> bool:
+def fire_at_designated(execution: Execution, own: int, enemy: int) -> bool:
     """24.7 Carriers attack their named targets, at sea or in Pearl Harbor, or nothing at all; False if no carrier has
     named a target.
     """
-    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & UNITS_OF_SIDE[ALLIES]
-    aims = take_aims(play, here.area, here.way)
+    here, in_port = execution.top(Action), execution.cells[IN + PEARL_HARBOR] & UNITS_OF_SIDE[ALLIES]
+    aims = take_aims(execution, here.area, here.way)
     if not aims:
         return False
     here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
-    play.replace(here)
-    shooting = shooters(play.rules.pieces, play.cells, DAY, own)
+    execution.replace(here)
+    shooting = shooters(execution.rules.pieces, execution.cells, DAY, own)
     valid = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
     for unit, target in valid:
-        play.emit(combat_log.AIMED, JAPAN, 1 << unit, target)
-    here.on_fired(play, DAY, valid)
+        execution.emit(combat_log.AIMED, JAPAN, 1 << unit, target)
+    here.on_fired(execution, DAY, valid)
     return True
 
 

@@ -46,58 +46,58 @@ class Engagement(Question):
     number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
     side: Side
 
-    def engage(self, play: Execution) -> None:
+    def engage(self, execution: Execution) -> None:
         """A battle replaces the frame of the rounds off Hawaii."""
-        play.pop()
-        play.emit(log.ENGAGED, 1)
-        play.pop()
-        Battle.start(play, HAWAII, FURTHER_ROUNDS)
+        execution.pop()
+        execution.emit(log.ENGAGED, 1)
+        execution.pop()
+        Battle.start(execution, HAWAII, FURTHER_ROUNDS)
 
-    def decline(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.ENGAGED, 0)
+    def decline(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.ENGAGED, 0)
 
 
-def ask_allies(play: Execution, frame: OffHawaii) -> None:
+def ask_allies(execution: Execution, frame: OffHawaii) -> None:
     """24.9 Asks the Allies at the beginning of the first regular round."""
-    if at_sea(play.cells, HAWAII, ALLIES):
-        play.push(Engagement(ALLIES))
+    if at_sea(execution.cells, HAWAII, ALLIES):
+        execution.push(Engagement(ALLIES))
 
 
-def decide_day_or_night(play: Execution, frame: OffHawaii) -> None:
+def decide_day_or_night(execution: Execution, frame: OffHawaii) -> None:
     """24.8, 7.3 Day or night is decided even if Japan has no opponent."""
-    ask_day_or_night(play)
+    ask_day_or_night(execution)
 
 
-def roll_day_or_night(play: Execution, frame: OffHawaii) -> None:
+def roll_day_or_night(execution: Execution, frame: OffHawaii) -> None:
     """7.32 Dice decide if the sides differ."""
-    kind, both = choose_action(play, HAWAII)
-    play.replace(changed(play.top(OffHawaii), way=kind, both=int(both)))
+    kind, both = choose_action(execution, HAWAII)
+    execution.replace(changed(execution.top(OffHawaii), way=kind, both=int(both)))
 
 
-def raid_by_day(play: Execution, frame: OffHawaii) -> None:
+def raid_by_day(execution: Execution, frame: OffHawaii) -> None:
     """24.8 By day the carriers raid Pearl Harbor, and in the first round attack the targets named before (24.7); by
     night they cannot.
     """
-    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    if frame.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
-        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
+    ships = raiding_ships(execution.rules.pieces, execution.cells, JAPAN, HAWAII)
+    if frame.way == DAY and ships and in_port(execution.cells, JAPAN, PEARL_HARBOR):
+        Raid.start(execution, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
     else:
-        take_aims(play, HAWAII, NIGHT)
+        take_aims(execution, HAWAII, NIGHT)
 
 
-def i_boat_strikes(play: Execution, frame: OffHawaii) -> None:
+def i_boat_strikes(execution: Execution, frame: OffHawaii) -> None:
     """16.1 An I-Boat there may strike after a round."""
-    Strike.start(play, JAPAN, HAWAII)
+    Strike.start(execution, JAPAN, HAWAII)
 
 
-def fight_again_once(play: Execution, frame: OffHawaii) -> None:
+def fight_again_once(execution: Execution, frame: OffHawaii) -> None:
     """24.8 Two rounds at most."""
     rounds = frame.rounds - 1
-    if rounds and at_sea(play.cells, HAWAII, JAPAN):
-        play.replace(OffHawaii(STAGES.index(decide_day_or_night), rounds, DAY, 0))
+    if rounds and at_sea(execution.cells, HAWAII, JAPAN):
+        execution.replace(OffHawaii(STAGES.index(decide_day_or_night), rounds, DAY, 0))
     else:
-        play.pop()
+        execution.pop()
 
 
 STAGES = (ask_allies, decide_day_or_night, roll_day_or_night, raid_by_day, i_boat_strikes, fight_again_once)
@@ -122,45 +122,45 @@ class OverIndonesia(Procedure):
     number, name, clause = 49, "over_indonesia", "24.61"
     rounds: Annotated[int, Number(0, 2)]
 
-    def proceed(self, play: Execution) -> bool:
-        cells, rounds = play.cells, self.rounds
+    def proceed(self, execution: Execution) -> bool:
+        cells, rounds = execution.cells, self.rounds
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
-            play.replace(OverIndonesia(rounds + 1))
-            play.emit(log.SURPRISED, INDONESIA)
+            execution.replace(OverIndonesia(rounds + 1))
+            execution.emit(log.SURPRISED, INDONESIA)
             firing = BOTH if rounds else 1 << JAPAN
-            disables = bool(play.rules.pieces.indonesia_disable)
+            disables = bool(execution.rules.pieces.indonesia_disable)
             barred = allies & ~AIR
-            Action.start(play, INDONESIA, DAY, japan | allies, firing=firing, barred=barred, disables=disables)
+            Action.start(execution, INDONESIA, DAY, japan | allies, firing=firing, barred=barred, disables=disables)
             return False
-        play.pop()
+        execution.pop()
         if japan and allies:
-            Battle.start(play, INDONESIA)
+            Battle.start(execution, INDONESIA)
         else:
-            raid_alone(play, INDONESIA, japan | allies)
+            raid_alone(execution, INDONESIA, japan | allies)
         return False
 
 
-def opens_special_area(play: Execution, area: int) -> bool:
+def opens_special_area(execution: Execution, area: int) -> bool:
     """24.61, 24.8 Opens the combat of an area that has special rules on the first turn; otherwise returns False."""
-    if not at_sea(play.cells, area, JAPAN):
+    if not at_sea(execution.cells, area, JAPAN):
         return False
     if area == HAWAII:
-        play.push(OffHawaii(0, FURTHER_ROUNDS, DAY, 0))
-    elif area == INDONESIA and at_sea(play.cells, area, ALLIES):
-        play.push(OverIndonesia(0))
+        execution.push(OffHawaii(0, FURTHER_ROUNDS, DAY, 0))
+    elif area == INDONESIA and at_sea(execution.cells, area, ALLIES):
+        execution.push(OverIndonesia(0))
     else:
         return False
     return True
 
 
-def second_raid(play: Execution, frame: NormalTurnOne) -> None:
+def second_raid(execution: Execution, frame: NormalTurnOne) -> None:
     """24.6 In the second round over Pearl Harbor its air unit fires back."""
-    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    there = in_port(play.cells, JAPAN, PEARL_HARBOR)
+    ships = raiding_ships(execution.rules.pieces, execution.cells, JAPAN, HAWAII)
+    there = in_port(execution.cells, JAPAN, PEARL_HARBOR)
     if ships and there:
         barred = there & UNITS_OF_SIDE[ALLIES] & ~AIR
-        Action.start(play, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
+        Action.start(execution, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
 
 
 PROCEDURES = (Engagement, OffHawaii, OverIndonesia)

@@ -49,67 +49,67 @@ BASED_AT_JOHNSTON = GROUPS.ids[:2]
 """24.3 Groups W and X."""
 
 
-def base_freely(play: Execution) -> None:
+def base_freely(execution: Execution) -> None:
     """24.4 Allied units at sea, except in Indonesia, choose harbours; 24.41 units in Pearl Harbor may only raid."""
-    cells = play.cells
+    cells = execution.cells
     cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & UNITS_OF_SIDE[ALLIES]
     for area in reversed(range(len(AREAS))):
         if area != INDONESIA:
-            return_units(play, ALLIES, area, cells[AT + area] & UNITS_OF_SIDE[ALLIES], BASES)
+            return_units(execution, ALLIES, area, cells[AT + area] & UNITS_OF_SIDE[ALLIES], BASES)
 
 
-def japan_raiders(play: Execution, frame: NormalTurnOne) -> None:
+def japan_raiders(execution: Execution, frame: NormalTurnOne) -> None:
     """24.2, 5.24 Japan's raiders sail; those of speed 5 or more may go to the Hawaiian Islands."""
-    play.push(Raiders(JAPAN, ()))
+    execution.push(Raiders(JAPAN, ()))
 
 
-def first_raid(play: Execution, frame: NormalTurnOne) -> None:
+def first_raid(execution: Execution, frame: NormalTurnOne) -> None:
     """24.1 The raid follows at once; no unit fires back in its first round."""
-    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
-        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
+    ships = raiding_ships(execution.rules.pieces, execution.cells, JAPAN, HAWAII)
+    if ships and in_port(execution.cells, JAPAN, PEARL_HARBOR):
+        Raid.start(execution, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 
 
-def ask_japan(play: Execution, frame: NormalTurnOne) -> None:
+def ask_japan(execution: Execution, frame: NormalTurnOne) -> None:
     """18.31 Japan stays, or goes home without pursuit."""
-    if at_sea(play.cells, HAWAII, JAPAN):
-        play.push(JapanOffHawaii(JAPAN))
+    if at_sea(execution.cells, HAWAII, JAPAN):
+        execution.push(JapanOffHawaii(JAPAN))
 
 
-def designate(play: Execution, frame: NormalTurnOne) -> None:
+def designate(execution: Execution, frame: NormalTurnOne) -> None:
     """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
     This does not apply with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
     """
-    pieces = play.rules.pieces
-    if at_sea(play.cells, HAWAII, JAPAN) and not pieces.task_forces and not pieces.carrier_airstrikes:
-        play.push(Designation(()))
+    pieces = execution.rules.pieces
+    if at_sea(execution.cells, HAWAII, JAPAN) and not pieces.task_forces and not pieces.carrier_airstrikes:
+        execution.push(Designation(()))
 
 
-def allied_raiders(play: Execution, frame: NormalTurnOne) -> None:
+def allied_raiders(execution: Execution, frame: NormalTurnOne) -> None:
     """5.24 The Allied raiders sail, including those of Pearl Harbor."""
-    play.push(Raiders(ALLIES, ()))
+    execution.push(Raiders(ALLIES, ()))
 
 
-def air_sortie(play: Execution, frame: NormalTurnOne) -> None:
+def air_sortie(execution: Execution, frame: NormalTurnOne) -> None:
     """24.41, 18.33 The air unit in Pearl Harbor may leave."""
-    play.push(Sortie())
+    execution.push(Sortie())
 
 
-def submarine_placement(play: Execution, frame: NormalTurnOne) -> None:
+def submarine_placement(execution: Execution, frame: NormalTurnOne) -> None:
     """5.25 Submarines are placed."""
-    place_submarines(play)
+    place_submarines(execution)
 
 
-def fight(play: Execution, frame: NormalTurnOne) -> None:
+def fight(execution: Execution, frame: NormalTurnOne) -> None:
     """24.1, 5.31 All areas in Japan's order."""
-    play.push(Combat())
+    execution.push(Combat())
 
 
-def japan_leaves(play: Execution, frame: NormalTurnOne) -> None:
+def japan_leaves(execution: Execution, frame: NormalTurnOne) -> None:
     """24.8 Japan must leave the Hawaiian Islands at the end."""
-    if at_sea(play.cells, HAWAII, JAPAN):
-        leave_area(play, JAPAN)
+    if at_sea(execution.cells, HAWAII, JAPAN):
+        leave_area(execution, JAPAN)
 
 
 NormalTurnOne.stages = (
@@ -129,15 +129,15 @@ NormalTurnOne.stages = (
 # -- the hooks it sets ------------------------------------------------------------------------------------------
 
 
-def open_middle_part(play: Execution) -> None:
+def open_middle_part(execution: Execution) -> None:
     """24.1 Opens the middle part of the turn, which has its own list of steps."""
-    play.push(NormalTurnOne(0, ()))
+    execution.push(NormalTurnOne(0, ()))
 
 
-def return_all_to_port(play: Execution) -> None:
+def return_all_to_port(execution: Execution) -> None:
     """24.3 Groups Y and Z roll for their bases after the other units are home."""
-    play.push(UncertainLocation(0, 0))
-    send_all_home(play)
+    execution.push(UncertainLocation(0, 0))
+    send_all_home(execution)
 
 
 PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": return_all_to_port}
@@ -157,9 +157,9 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     return UNITS_OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
 
 
-def base_group(play: Execution, group: int, area: int, units: int) -> None:
+def base_group(execution: Execution, group: int, area: int, units: int) -> None:
     """24.3 The group does not patrol, but starts in harbours that the Allies choose."""
-    return_units(play, ALLIES, area, units, BASES)
+    return_units(execution, ALLIES, area, units, BASES)
 
 
 def first_turn(cells: Cells) -> bool:
@@ -188,9 +188,9 @@ def leave_pearl_harbor(cells: Cells, unit: int, place: int) -> None:
         cells[ESCAPED] |= 1 << unit
 
 
-def opens_turn_one_area(play: Execution, area: int) -> bool:
+def opens_turn_one_area(execution: Execution, area: int) -> bool:
     """24.61, 24.8 Opens combat off Hawaii and in Indonesia on this turn."""
-    return play.cells[TURN] == 1 and normal_areas.opens_special_area(play, area)
+    return execution.cells[TURN] == 1 and normal_areas.opens_special_area(execution, area)
 
 
 def enable_normal_turn_one(hooks: Hooks) -> None:

@@ -115,15 +115,15 @@ class Salvage(Procedure):
     number, name, clause, verbs = 51, "salvage", "18.1", (SAVE,)
     picked: Units
 
-    def proceed(self, play: Execution) -> bool:
-        cells = play.cells
+    def proceed(self, execution: Execution) -> bool:
+        cells = execution.cells
         if stage(self.picked) <= FLOATING + ON_THE_BOTTOM:
             return True
-        play.pop()
+        execution.pop()
         for unit in members(cells[IN + PEARL_HARBOR] & ~self.picked & ~AIR_FORCE):
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
         for unit in members(cells[AT + INDONESIA] & UNITS_OF_SIDE[ALLIES]):
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
         return False
 
     def decider(self, state: State) -> int:
@@ -137,14 +137,14 @@ class Salvage(Procedure):
             return self.build_prompt("bottom")
         return self.build_prompt("cruiser")
 
-    def save(self, play: Execution, unit: int) -> None:
+    def save(self, execution: Execution, unit: int) -> None:
         number = stage(self.picked)
-        armor = play.rules.pieces.armor[unit]
+        armor = execution.rules.pieces.armor[unit]
         cruiser = FLOATING + ON_THE_BOTTOM
         damage = armor if number == 0 else 1 if number < FLOATING else armor + 1 if number < cruiser else 0
-        play.cells[DAMAGE + unit] = damage
-        play.emit(open_log.SAVED, unit, damage)
-        play.replace(changed(self, picked=self.picked | 1 << unit))
+        execution.cells[DAMAGE + unit] = damage
+        execution.emit(open_log.SAVED, unit, damage)
+        execution.replace(changed(self, picked=self.picked | 1 << unit))
 
 
 # -- the places of the units -----------------------------------------------------------------------------------
@@ -232,46 +232,46 @@ class Stations(Question):
     units: Units
 
     @classmethod
-    def start(cls, play: Execution, side: int) -> None:
+    def start(cls, execution: Execution, side: int) -> None:
         """Asks a side to place its units."""
-        units = to_station(play.cells, side)
+        units = to_station(execution.cells, side)
         for unit in members(units & (BATTLESHIPS | CRUISERS)):
-            if play.cells[DAMAGE + unit] > play.rules.pieces.armor[unit]:
+            if execution.cells[DAMAGE + unit] > execution.rules.pieces.armor[unit]:
                 units &= ~(1 << unit)
-        play.push(cls(side, units))
+        execution.push(cls(side, units))
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.units:
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def station(self, play: Execution, unit: int, place: int) -> None:
-        play.replace(changed(self, units=self.units & ~(1 << unit)))
-        self.put(play, unit, place)
+    def station(self, execution: Execution, unit: int, place: int) -> None:
+        execution.replace(changed(self, units=self.units & ~(1 << unit)))
+        self.put(execution, unit, place)
 
-    def has_taken(self, play: Execution, place: int) -> None:
-        play.replace(changed(self, units=self.units & ~(1 << NLF)))
-        play.emit(log.INVADED, NLF, place)
-        lose_unit(play, NLF)
-        capture(play, place, JAPAN)
+    def has_taken(self, execution: Execution, place: int) -> None:
+        execution.replace(changed(self, units=self.units & ~(1 << NLF)))
+        execution.emit(log.INVADED, NLF, place)
+        lose_unit(execution, NLF)
+        capture(execution, place, JAPAN)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(open_log.ALL_STATIONED, self.side)
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(open_log.ALL_STATIONED, self.side)
         for unit in members(self.units):
-            self.leave(play, self.side, unit)
+            self.leave(execution, self.side, unit)
 
-    def put(self, play: Execution, unit: int, place: int) -> None:
+    def put(self, execution: Execution, unit: int, place: int) -> None:
         """Places the unit where it begins turn 2."""
-        move_unit(play.cells, unit, IN + place)
-        play.emit(open_log.STATIONED, unit, place)
+        move_unit(execution.cells, unit, IN + place)
+        execution.emit(open_log.STATIONED, unit, place)
 
-    def leave(self, play: Execution, side: int, unit: int) -> None:
+    def leave(self, execution: Execution, side: int, unit: int) -> None:
         """Places the remaining units: a unit at sea, or uncertain, takes its first open place; a unit in port stays."""
-        if place_of(play.cells, unit) < 0:
-            places = allowed_stations(play.state, side, unit)
-            self.put(play, unit, (places & -places).bit_length() - 1)
+        if place_of(execution.cells, unit) < 0:
+            places = allowed_stations(execution.state, side, unit)
+            self.put(execution, unit, (places & -places).bit_length() - 1)
 
 
 class OpenTurn2(Procedure):
@@ -280,13 +280,13 @@ class OpenTurn2(Procedure):
     number, name, clause = 50, "open_turn_2", "18.1"
     next: Side
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         if self.next == ALLIES:
-            play.replace(OpenTurn2(JAPAN))
-            Stations.start(play, ALLIES)
+            execution.replace(OpenTurn2(JAPAN))
+            Stations.start(execution, ALLIES)
         else:
-            play.pop()
-            Stations.start(play, JAPAN)
+            execution.pop()
+            Stations.start(execution, JAPAN)
         return False
 
 

@@ -20,11 +20,11 @@ from ironbottom.games.victory_in_the_pacific.state_types import Execution
 NOT_MENZEL = set_of_units("ryujo", "zuiho")
 
 
-def menzel_ships_stay(play: Execution) -> None:
+def menzel_ships_stay(execution: Execution) -> None:
     """18.31 With the Menzel option Japan must leave once the groups are known, and may be pursued."""
-    japan = at_sea(play.cells, HAWAII, JAPAN)
+    japan = at_sea(execution.cells, HAWAII, JAPAN)
     if japan:
-        Retreat.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
+        Retreat.start(execution, ALLIES, HAWAII, japan, at_sea(execution.cells, HAWAII, ALLIES))
 
 
 def enable_menzel(hooks: Hooks) -> None:
@@ -55,11 +55,11 @@ def raiding_i_boat(hooks: Hooks) -> None:
     hooks.torpedo_targets = ships_that_left_port
 
 
-def may_withdraw(play: Execution, group: int, area: int, units: int) -> None:
+def may_withdraw(execution: Execution, group: int, area: int, units: int) -> None:
     """18.32 Option 2b: a group in the Central Pacific may leave at once for Johnston Island."""
-    patrol_there(play, group, area, units)
+    patrol_there(execution, group, area, units)
     if area == CENTRAL_PACIFIC:
-        play.replace(UncertainLocation(group, 1))
+        execution.replace(UncertainLocation(group, 1))
 
 
 def withdrawal(hooks: Hooks) -> None:

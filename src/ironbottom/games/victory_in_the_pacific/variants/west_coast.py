@@ -122,10 +122,10 @@ def may_go_west(state: State, frame: Procedure, side: int) -> int:
 GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS, may_go_west))
 
 
-def go_west(play: Execution, unit: int) -> None:
+def go_west(execution: Execution, unit: int) -> None:
     """3c Returns the unit with the arrivals of turn 4, at Pearl Harbor or Samoa."""
-    move_unit(play.cells, unit, DUE + ESCAPE_TURN)
-    play.emit(log.SENT_WEST, unit)
+    move_unit(execution.cells, unit, DUE + ESCAPE_TURN)
+    execution.emit(log.SENT_WEST, unit)
 
 
 def west_coast_escape(hooks: Hooks) -> None:
@@ -153,11 +153,11 @@ def may_go_to_san_diego(state: State, frame: Procedure, side: int) -> int:
 TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_san_diego))
 
 
-def go_to_san_diego(play: Execution, unit: int) -> None:
+def go_to_san_diego(execution: Execution, unit: int) -> None:
     """4a Takes the ship off the map, for this turn at least."""
-    move_unit(play.cells, unit, IN_SAN_DIEGO)
-    play.cells[ESCAPED] |= 1 << unit
-    play.emit(log.TO_THE_YARDS, unit)
+    move_unit(execution.cells, unit, IN_SAN_DIEGO)
+    execution.cells[ESCAPED] |= 1 << unit
+    execution.emit(log.TO_THE_YARDS, unit)
 
 
 def entry_port_from_san_diego(cells: Cells) -> int:
@@ -180,23 +180,23 @@ class SanDiego(Question):
     number, name, clause = 3, "san_diego", "11.23"
     verbs = (FROM_SAN_DIEGO, DONE)
 
-    def proceed(self, play: Execution) -> bool:
-        if play.cells[IN_SAN_DIEGO] and entry_port_from_san_diego(play.cells) >= 0:
+    def proceed(self, execution: Execution) -> bool:
+        if execution.cells[IN_SAN_DIEGO] and entry_port_from_san_diego(execution.cells) >= 0:
             return True
-        play.pop()
+        execution.pop()
         return False
 
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def from_san_diego(self, play: Execution, unit: int) -> None:
-        port = entry_port_from_san_diego(play.cells)
-        move_unit(play.cells, unit, IN + port)
-        play.emit(log.FROM_THE_YARDS, unit, port)
+    def from_san_diego(self, execution: Execution, unit: int) -> None:
+        port = entry_port_from_san_diego(execution.cells)
+        move_unit(execution.cells, unit, IN + port)
+        execution.emit(log.FROM_THE_YARDS, unit, port)
 
-    def done(self, play: Execution) -> None:
-        play.pop()
-        play.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+    def done(self, execution: Execution) -> None:
+        execution.pop()
+        execution.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
 def san_diego(hooks: Hooks) -> None:

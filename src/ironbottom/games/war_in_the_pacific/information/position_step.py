@@ -79,9 +79,9 @@ def values_of_earlier_dice(state: State, step: str) -> None:
 def open_at_search(state: State, position: Mapping[str, Any]) -> None:
     """4.11, 6.11 Opens an Air Phase at its search, with the availability dice showing the given number."""
     die = _die.read(position.get("availability", USUAL_DIE), "availability")
-    play = Execution(state, EqualDice(die))
-    air_phase.begin_air_phase(play)
-    air_phase.availability(play)
+    execution = Execution(state, EqualDice(die))
+    air_phase.begin_air_phase(execution)
+    air_phase.availability(execution)
     opened = layout.scenario(state).air_phase()
     names = [one.name for one in opened.steps]
     state.stack = (state.stack[0], type(opened)(names.index("search")))

@@ -248,13 +248,13 @@ def after_landing(state: State, side: int, hex: int) -> OddsRow | None:
 
 def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
     """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may attack."""
-    play, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
+    execution, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.hex == hex]
     if not berths or not must_be_attacked(trial, 1 - side, hex):
         return None
     for unit, berth in berths:
-        landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, hex))
+        landings.go_ashore(execution, side, unit, berth, planned=shore_actions.is_planned(trial, side, hex))
     attackers = attackers_of(trial, AttackOrders(side, 0, ()), side).get(hex)
     return attack_row(trial, side, attackers, hex) if attackers else None
 

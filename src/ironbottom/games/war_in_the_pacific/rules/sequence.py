@@ -83,161 +83,161 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 """4.1 The Air and Naval Phases of a Game-Turn in order."""
 
 
-def first_turn(play: Execution) -> int:
+def first_turn(execution: Execution) -> int:
     """4.1 The first Game-Turn of the scenario."""
-    return turn_number(_scenario_row(play).first_turn)
+    return turn_number(_scenario_row(execution).first_turn)
 
 
-def _scenario_row(play: Execution) -> tables.ScenarioRow:
-    pieces = play.rules.pieces
-    return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
+def _scenario_row(execution: Execution) -> tables.ScenarioRow:
+    pieces = execution.rules.pieces
+    return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[execution.cells[layout.SCENARIO]]]
 
 
-def before_the_start(play: Execution, phase: str) -> bool:
+def before_the_start(execution: Execution, phase: str) -> bool:
     """4.1 Whether a phase of the first turn is before the scenario's first phase."""
-    begins = PHASE_NAMES.index(_scenario_row(play).first_phase)
-    return play.cells[layout.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
+    begins = PHASE_NAMES.index(_scenario_row(execution).first_phase)
+    return execution.cells[layout.TURN] == first_turn(execution) and PHASE_NAMES.index(phase) < begins
 
 
 # -- 4.1 the start of a turn ------------------------------------------------------------------------------
 
 
-def deploy(play: Execution) -> None:
+def deploy(execution: Execution) -> None:
     """2.51 Both sides deploy before the first turn."""
-    if play.cells[layout.TURN] == first_turn(play):
-        for question in layout.scenario(play.state).deployments():
-            play.push(question)
+    if execution.cells[layout.TURN] == first_turn(execution):
+        for question in layout.scenario(execution.state).deployments():
+            execution.push(question)
 
 
-def submarines_ready(play: Execution) -> None:
+def submarines_ready(execution: Execution) -> None:
     """13.5 After deployment, rolls for the Sub Points that may attack."""
-    if play.cells[layout.TURN] == first_turn(play):
-        ready_submarines(play)
+    if execution.cells[layout.TURN] == first_turn(execution):
+        ready_submarines(execution)
 
 
-def initiative(play: Execution) -> None:
+def initiative(execution: Execution) -> None:
     """4.2 Determines the First Player of the turn."""
-    cells = play.cells
-    play.emit(log.TURN_OPENED, cells[layout.TURN])
+    cells = execution.cells
+    execution.emit(log.TURN_OPENED, cells[layout.TURN])
     before = cells[layout.FIRST_PLAYER]
-    cells[layout.FIRST_PLAYER] = first_player(play, play.rules.pieces.charts, cells[layout.TURN], before)
-    play.emit(log.FIRST_FOUND, cells[layout.FIRST_PLAYER])
+    cells[layout.FIRST_PLAYER] = first_player(execution, execution.rules.pieces.charts, cells[layout.TURN], before)
+    execution.emit(log.FIRST_FOUND, cells[layout.FIRST_PLAYER])
 
 
-def place_dummies(play: Execution) -> None:
+def place_dummies(execution: Execution) -> None:
     """9.4 Both sides roll for dummies, then place them in secret."""
-    roll_limits(play)
-    DummyPlacement.start(play)
+    roll_limits(execution)
+    DummyPlacement.start(execution)
 
 
 # -- 4.1 the phases -----------------------------------------------------------------------------------------
 
 
-def air(play: Execution, phase: int) -> None:
+def air(execution: Execution, phase: int) -> None:
     """4.11 An Air Phase: weather, search."""
-    if not before_the_start(play, f"air_{phase}"):
-        open_air(play, phase)
+    if not before_the_start(execution, f"air_{phase}"):
+        open_air(execution, phase)
 
 
-def open_air(play: Execution, phase: int) -> None:
+def open_air(execution: Execution, phase: int) -> None:
     """4.11, 8.6 Opens an Air Phase: weather, availability, search, patrols, Strikes, transfers and transport."""
-    play.push(layout.scenario(play.state).air_phase())
+    execution.push(layout.scenario(execution.state).air_phase())
 
 
-def naval(play: Execution, phase: int) -> None:
+def naval(execution: Execution, phase: int) -> None:
     """4.12 A Naval Phase."""
-    if not before_the_start(play, f"naval_{phase}"):
-        play.emit(log.PHASE_OPENED, phase)
-        play.push(NavalPhase(0))
+    if not before_the_start(execution, f"naval_{phase}"):
+        execution.emit(log.PHASE_OPENED, phase)
+        execution.push(NavalPhase(0))
 
 
-def ground(play: Execution) -> None:
+def ground(execution: Execution) -> None:
     """4.13 The Ground Phase."""
-    open_step(play, "ground")
-    play.push(GroundPhase(0))
+    open_step(execution, "ground")
+    execution.push(GroundPhase(0))
 
 
-def supply(play: Execution) -> None:
+def supply(execution: Execution) -> None:
     """25.3 The Joint Supply Segment."""
-    supply_segment(play)
+    supply_segment(execution)
 
 
-def air_attrition(play: Execution) -> None:
+def air_attrition(execution: Execution) -> None:
     """5.9 Rolls for the attrition of air points that flew."""
-    attrition_segment(play)
+    attrition_segment(execution)
 
 
-def repair(play: Execution) -> None:
+def repair(execution: Execution) -> None:
     """18.1, 18.4, 14.4, 25.2 A Game-Turn of repair; hexes without stores are no longer depots."""
-    repair_turn(play)
-    refit_turn(play.state)
-    ports_recover(play.state)
-    clear_depots(play.state)
+    repair_turn(execution)
+    refit_turn(execution.state)
+    ports_recover(execution.state)
+    clear_depots(execution.state)
 
 
-def sail_global_lanes(play: Execution) -> None:
+def sail_global_lanes(execution: Execution) -> None:
     """37.2 Moves the ships in the Global Sea Lanes."""
-    off_map.end_turn(play.state)
+    off_map.end_turn(execution.state)
 
 
-def end_or_go_on(play: Execution) -> None:
+def end_or_go_on(execution: Execution) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
-    cells = play.cells
-    flights.turn_ends(play.state)
-    played = cells[layout.TURN] - first_turn(play) + 1
-    if breakoff(play.state) >= 0:
-        end_game(play, "breakoff")
-    elif played >= int(play.rules.options["last_round"]):
-        end_game(play, "last_turn")
+    cells = execution.cells
+    flights.turn_ends(execution.state)
+    played = cells[layout.TURN] - first_turn(execution) + 1
+    if breakoff(execution.state) >= 0:
+        end_game(execution, "breakoff")
+    elif played >= int(execution.rules.options["last_round"]):
+        end_game(execution, "last_turn")
 
 
-def end_game(play: Execution, ending: str) -> None:
+def end_game(execution: Execution, ending: str) -> None:
     """4.4, 47.3 Ends the game."""
-    play.cells[layout.ENDING] = layout.ENDINGS.index[ending]
-    layout.scenario(play.state).game_ends(play)
-    play.emit(log.GAME_ENDED, play.cells[layout.ENDING])
-    play.state.stack = ()
+    execution.cells[layout.ENDING] = layout.ENDINGS.index[ending]
+    layout.scenario(execution.state).game_ends(execution)
+    execution.emit(log.GAME_ENDED, execution.cells[layout.ENDING])
+    execution.state.stack = ()
 
 
-def strategic(play: Execution) -> None:
+def strategic(execution: Execution) -> None:
     """4.1 Opens a Strategic Game-Turn after the fourth Game-Turn of a Cycle."""
-    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        open_strategic(play)
+    if execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        open_strategic(execution)
 
 
-def open_strategic(play: Execution) -> None:
+def open_strategic(execution: Execution) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
-    open_step(play, "submarines")
-    subrons.clear_cards(play.state)
-    SubmarinePhase.start(play)
+    open_step(execution, "submarines")
+    subrons.clear_cards(execution.state)
+    SubmarinePhase.start(execution)
 
 
-def reinforcements(play: Execution) -> None:
+def reinforcements(execution: Execution) -> None:
     """4.1 The Reinforcement and Cargo Arrival Segment."""
-    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        building.cycle_begins(play)
-        layout.scenario(play.state).reinforcements(play)
+    if execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        building.cycle_begins(execution)
+        layout.scenario(execution.state).reinforcements(execution)
 
 
-def planning(play: Execution) -> None:
+def planning(execution: Execution) -> None:
     """16.2 In a Strategic Game-Turn both sides write plans of assault, unless these are announced before play."""
-    strategic_turn = play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    strategic_turn = execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     if strategic_turn:
-        open_step(play, "plans")
+        open_step(execution, "plans")
         for side in range(len(SIDES)):
-            close_done(play.state, side)
-        Planning.start(play)
+            close_done(execution.state, side)
+        Planning.start(execution)
 
 
-def next_turn(play: Execution) -> None:
+def next_turn(execution: Execution) -> None:
     """4.1 Begins the next Game-Turn; its turn record is continued."""
-    clear_holders(play.state)
-    play.cells[layout.TURN] += 1
-    if turn_record.turn_record_of(play.state) is None:
-        play.replace(layout.scenario(play.state).game_turn(play.rules))
+    clear_holders(execution.state)
+    execution.cells[layout.TURN] += 1
+    if turn_record.turn_record_of(execution.state) is None:
+        execution.replace(layout.scenario(execution.state).game_turn(execution.rules))
     else:
-        play.replace(
-            changed(turn_record.turn_record_of(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=())
+        execution.replace(
+            changed(turn_record.turn_record_of(execution.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=())
         )
 
 
@@ -270,84 +270,84 @@ class GameTurn(SequenceOfPlay):
 # -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
 
 
-def begin_naval(play: Execution) -> None:
+def begin_naval(execution: Execution) -> None:
     """10.31, 8.61 Clears the last phase; a scenario that begins here rolls its weather first."""
-    if not any(play.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + len(tables.SECTIONS)]):
-        contacts.roll_weather(play)
-    flights.phase_begins(play.state)
-    sailing.begin_naval_phase(play.state)
-    reaction.begin_reaction(play.state)
-    raids_on_links.new_phase(play.state)
-    landings.begin_landings(play.state)
-    submarine_attacks.begin_submarine_attacks(play.state)
+    if not any(execution.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + len(tables.SECTIONS)]):
+        contacts.roll_weather(execution)
+    flights.phase_begins(execution.state)
+    sailing.begin_naval_phase(execution.state)
+    reaction.begin_reaction(execution.state)
+    raids_on_links.new_phase(execution.state)
+    landings.begin_landings(execution.state)
+    submarine_attacks.begin_submarine_attacks(execution.state)
 
 
-def plot(play: Execution) -> None:
+def plot(execution: Execution) -> None:
     """4.3 Both sides plot their Missions in secret."""
-    Plotting.start(play)
+    Plotting.start(execution)
 
 
-def decide(play: Execution, impulse: int) -> None:
+def decide(execution: Execution, impulse: int) -> None:
     """4.32 Both sides decide at once how their forces continue."""
-    play.emit(log.IMPULSE_OPENED, impulse)
-    reset_altitudes(play.state)
-    reaction.IN_IMPULSES[impulse - 1].start(play)
+    execution.emit(log.IMPULSE_OPENED, impulse)
+    reset_altitudes(execution.state)
+    reaction.IN_IMPULSES[impulse - 1].start(execution)
 
 
-def sail(play: Execution, impulse: int) -> None:
+def sail(execution: Execution, impulse: int) -> None:
     """4.12, 8.21, 4.2 All forces sail; forces that moved into search range may be found, with the First Player's dice
     first.
 
     The ships in ports that are then seen become known (8.41).
     """
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
-    for force in sorted(sailing.sail_all(play), key=lambda force: side_of_force(force) == first):
-        if play.cells[layout.FORCE_AT + force] >= 0:
-            contacts.search_on_the_move(play, force)
-    search_ports(play)
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
+    for force in sorted(sailing.sail_all(execution), key=lambda force: side_of_force(force) == first):
+        if execution.cells[layout.FORCE_AT + force] >= 0:
+            contacts.search_on_the_move(execution, force)
+    search_ports(execution)
 
 
-def submarines(play: Execution, impulse: int) -> None:
+def submarines(execution: Execution, impulse: int) -> None:
     """13.7 Submarines may find forces where these start and end an impulse."""
-    play.push(SubmarineAttacks.opened())
+    execution.push(SubmarineAttacks.opened())
 
 
-def make_ready(play: Execution) -> None:
+def make_ready(execution: Execution) -> None:
     """6.6 Both sides ready points."""
-    open_step(play, "ready")
-    serve_before_any_air_phase(play.state)
-    ReadyDeclaration.start(play)
+    open_step(execution, "ready")
+    serve_before_any_air_phase(execution.state)
+    ReadyDeclaration.start(execution)
 
 
-def special_strikes(play: Execution, impulse: int) -> None:
+def special_strikes(execution: Execution, impulse: int) -> None:
     """6.6 Opens the Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
-        open_step(play, "special_strikes")
-        SpecialStrikeDeclaration.start(play)
+        open_step(execution, "special_strikes")
+        SpecialStrikeDeclaration.start(execution)
 
 
-def battles(play: Execution, impulse: int) -> None:
+def battles(execution: Execution, impulse: int) -> None:
     """11.1, 15.5 Forces of both sides in a hex may meet; then raiders may find the ships of links."""
-    raids_on_links.open_raids(play, impulse)
-    play.push(SurfaceCombat.opened(impulse))
+    raids_on_links.open_raids(execution, impulse)
+    execution.push(SurfaceCombat.opened(impulse))
 
 
-def shore_actions(play: Execution) -> None:
+def shore_actions(execution: Execution) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
-    open_step(play, "shore")
-    ShoreActions.start(play)
+    open_step(execution, "shore")
+    ShoreActions.start(execution)
 
 
-def end_naval(play: Execution) -> None:
+def end_naval(execution: Execution) -> None:
     """10.5, 10.6, 8.5 Fuel is used, forces arrive, ships refuel; contact out of search range is lost."""
-    sailing.end_naval_phase(play)
-    off_map.reach_boxes(play)
-    refuelling.refuel_at_sea(play)
-    refuelling.refuel_in_ports(play)
-    landings.clear_orders(play.state)
-    submarine_attacks.hunted_on_station(play)
-    contacts.contact_ends(play)
-    sailing.stop_forces(play.state)
+    sailing.end_naval_phase(execution)
+    off_map.reach_boxes(execution)
+    refuelling.refuel_at_sea(execution)
+    refuelling.refuel_in_ports(execution)
+    landings.clear_orders(execution.state)
+    submarine_attacks.hunted_on_station(execution)
+    contacts.contact_ends(execution)
+    sailing.stop_forces(execution.state)
 
 
 class NavalPhase(SequenceOfPlay):

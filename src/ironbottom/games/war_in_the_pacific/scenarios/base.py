@@ -48,21 +48,21 @@ class GeneralScenario(ScenarioHooks):
         """25.3 The hexes for which the connected sources do not suffice."""
         return supply_reach.SupplyBudget(state, side).go_without(dues)
 
-    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
+    def pay_first(self, execution: Execution, side: int, due: SupplyDue) -> None:
         """25.3 The richest connected source pays."""
-        supply_payments.spend_supply(play, side, due.hex, due.cost)
+        supply_payments.spend_supply(execution, side, due.hex, due.cost)
 
-    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
+    def pay_supply(self, execution: Execution, side: int, before: PaidFirst) -> None:
         """25.3 Units with a Line to a source that pays are supplied."""
-        joint_supply.update_supply(play, side, before)
+        joint_supply.update_supply(execution, side, before)
 
     def who_is_supplied(
-        self, play: Execution, side: int, before: PaidFirst
+        self, execution: Execution, side: int, before: PaidFirst
     ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 The hexes and headquarters with a Line to stores that pay for them."""
-        hexes = supply_sources.paid_hexes(play, side, before)
-        return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)
+        hexes = supply_sources.paid_hexes(execution, side, before)
+        return hexes, supply_sources.headquarters_paid(execution, side, before.headquarters)
 
-    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, execution: Execution, unit: int, due: int) -> None:
         """28.2 Records for the Cycle that a headquarters was paid for."""
-        supply_sources.write_paid(play.state, unit)
+        supply_sources.write_paid(execution.state, unit)

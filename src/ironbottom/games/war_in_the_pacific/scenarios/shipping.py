@@ -44,12 +44,12 @@ class ShippingScenario(GeneralScenario):
         """25.3 The hexes for which stores or the thruput of links do not suffice."""
         return supply_over_links.short_of_links(state, side, dues)
 
-    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
+    def pay_first(self, execution: Execution, side: int, due: SupplyDue) -> None:
         """25.3 Pays a cost over land or over links."""
-        supply_over_links.pay_by_links(play, side, due)
+        supply_over_links.pay_by_links(execution, side, due)
 
     def who_is_supplied(
-        self, play: Execution, side: int, before: PaidFirst
+        self, execution: Execution, side: int, before: PaidFirst
     ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3 The hexes and headquarters that stores pay for, over land or over links."""
-        return supply_over_links.who_is_supplied(play, side, before)
+        return supply_over_links.who_is_supplied(execution, side, before)

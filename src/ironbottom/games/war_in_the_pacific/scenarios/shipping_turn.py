@@ -27,46 +27,46 @@ WHOLE = "8"
 """4.4 The value of the option of a shortened game that means a full game."""
 
 
-def repair_and_build(play: Execution) -> None:
+def repair_and_build(execution: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
-    repair_facilities(play)
-    construction_orders.advance_projects(play)
-    work_begins(play)
+    repair_facilities(execution)
+    construction_orders.advance_projects(execution)
+    work_begins(execution)
 
 
-def merchants(play: Execution) -> None:
+def merchants(execution: Execution) -> None:
     """15.8 Merchant shipping that changed its mode in this Game-Turn is ready; links without merchant shipping are
     given up.
     """
-    links.modes_change(play.state)
+    links.modes_change(execution.state)
     for side in (0, 1):
-        links.close_unserved(play, side)
+        links.close_unserved(execution, side)
 
 
-def turns_played(play: Execution) -> int:
+def turns_played(execution: Execution) -> int:
     """42.11, 43.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
-    pieces = play.rules.pieces
-    agreed: str = play.rules.options["last_round"]
-    whole = pieces.facts.table(tables.SCENARIO_TABLE)[layout.scenario(play.state).case].turns
+    pieces = execution.rules.pieces
+    agreed: str = execution.rules.options["last_round"]
+    whole = pieces.facts.table(tables.SCENARIO_TABLE)[layout.scenario(execution.state).case].turns
     return whole if agreed == WHOLE else int(agreed)
 
 
-def end_or_continue(play: Execution) -> None:
+def end_or_continue(execution: Execution) -> None:
     """42.11, 43.11, 47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
-    turn_ends(play.state)
-    played = play.cells[layout.TURN] - usual.first_turn(play) + 1
-    if breakoff(play.state) >= 0:
-        usual.end_game(play, "breakoff")
-    elif played >= turns_played(play):
-        usual.end_game(play, "last_turn")
+    turn_ends(execution.state)
+    played = execution.cells[layout.TURN] - usual.first_turn(execution) + 1
+    if breakoff(execution.state) >= 0:
+        usual.end_game(execution, "breakoff")
+    elif played >= turns_played(execution):
+        usual.end_game(execution, "last_turn")
 
 
 def in_strategic_turn(run: Callable[[Execution], None]) -> Callable[[Execution], None]:
     """4.1 A step of the Strategic Game-Turn, after the fourth Game-Turn of a Cycle."""
 
-    def step(play: Execution) -> None:
-        if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-            run(play)
+    def step(execution: Execution) -> None:
+        if execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+            run(execution)
 
     return step
 

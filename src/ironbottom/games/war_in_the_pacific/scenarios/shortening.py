@@ -47,9 +47,9 @@ def thruput_home(state: State) -> int:
     return max([best[end] for end in ports], default=0)
 
 
-def judge(play: Execution) -> None:
+def judge(execution: Execution) -> None:
     """46.31, 46.36 In a Terminal Segment without the pipeline the war is shortened; it is never lengthened."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     if cycle_of(state.cells[layout.TURN]) < cycle_number(pieces.figure("46.31", "from")):
         return
     if thruput_home(state) < least(pieces):

@@ -87,22 +87,22 @@ class DropPlans(Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan_drop(self, play: Execution, at: int) -> None:
+    def plan_drop(self, execution: Execution, at: int) -> None:
         """16.2 Writes down a plan, which only its owner knows."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(execution, self.side, at)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the plans."""
-        play.pop()
-        play.emit(log.SEGMENT_OVER, self.side)
+        execution.pop()
+        execution.emit(log.SEGMENT_OVER, self.side)
 
 
-def open_plans(play: Execution) -> None:
+def open_plans(execution: Execution) -> None:
     """16.2 Plans for captured hexes are removed; a side with airborne units writes new plans."""
     for side in range(len(SIDES)):
-        assault_plans.close_done(play.state, side)
-        if airborne(play.state, side):
-            play.push(DropPlans(side))
+        assault_plans.close_done(execution.state, side)
+        if airborne(execution.state, side):
+            execution.push(DropPlans(side))
 
 
 # -- 6.9 the drop ------------------------------------------------------------------------------------------------
@@ -177,18 +177,18 @@ AIR_ASSAULT = Verb(
 )
 
 
-def drop_unit(play: Execution, side: int, unit: int, hex: int) -> None:
+def drop_unit(execution: Execution, side: int, unit: int, hex: int) -> None:
     """6.9, 16.4 Drops a unit: an empty hex is captured at once; with enemies it fights in the Ground Phase."""
-    state = play.state
+    state = execution.state
     use_plan(state, side, hex)
     layout.units_in(state.arrays).put(unit, hex)
-    play.emit(log.DROPPED, unit, hex)
+    execution.emit(log.DROPPED, unit, hex)
     if must_be_attacked(state, 1 - side, hex):
         state.arrays[layout.LANDED][unit] = DROPPED
         return
     for enemy in can_lose(state, units_at(state, 1 - side, hex)):
-        lose_unit(play, enemy)
-    capture(play, side, hex)
+        lose_unit(execution, enemy)
+    capture(execution, side, hex)
 
 
 def use_plan(state: State, side: int, hex: int) -> None:

@@ -1,6 +1,6 @@
 """5.9 Air attrition: in the Supply Phase each headquarters loses points according to how many of its points flew.
 
-``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners
+``attrition_segment(execution)`` rolls for all headquarters, the First Player's first, and asks the owners
 (``AirAttrition``) which of the points that flew are lost. The counts are cleared at the end of the Game-Turn
 (``flights.turn_ends``).
 """
@@ -26,22 +26,24 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
-def attrition_segment(play: Execution) -> None:
+def attrition_segment(execution: Execution) -> None:
     """5.9 Rolls a die for each headquarters whose points flew; the owner then chooses the lost points."""
-    pieces = play.rules.pieces
-    first = play.cells[layout.FIRST_PLAYER]
+    pieces = execution.rules.pieces
+    first = execution.cells[layout.FIRST_PLAYER]
     asked = []
     for side in (first, 1 - first):
-        for command, flown in sorted(flown_of(play.state, side).items()):
-            die = play.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
+        for command, flown in sorted(flown_of(execution.state, side).items()):
+            die = execution.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
             points = sum(flown.values())
-            there = sum(play.state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack] for base, stack in flown)
+            there = sum(
+                execution.state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack] for base, stack in flown
+            )
             lost = min(pieces.charts.air_attrition.read(points, die), there)
-            play.emit_to(side, log.WORN, command, points, die, lost)
+            execution.emit_to(side, log.WORN, command, points, die, lost)
             if lost:
                 asked.append(AirAttrition(side, command, lost))
     for question in reversed(asked):
-        play.push(question)
+        execution.push(question)
 
 
 def stacks_with_losses(state: State, frame: AirAttrition, side: int) -> list[tuple[int, int]]:
@@ -82,21 +84,21 @@ class AirAttrition(Question):
     command: Annotated[int, IdField(COMMANDS)]
     left: Annotated[int, Number(1, 99)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         """5.3, 5.9 Asks nothing if the points that flew now serve another headquarters, because others lost points."""
-        if stacks_with_losses(play.state, self, self.side):
+        if stacks_with_losses(execution.state, self, self.side):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def write_off(self, play: Execution, base: int, stack: int) -> None:
+    def write_off(self, execution: Execution, base: int, stack: int) -> None:
         """5.9, 47.1 Removes a point."""
-        flights.lose_at(play.state, self.side, base, stack, 1)
-        play.emit(log.WORN_OUT, self.side, 1)
-        if self.left > 1 and stacks_with_losses(play.state, self, self.side):
-            play.replace(changed(self, left=self.left - 1))
+        flights.lose_at(execution.state, self.side, base, stack, 1)
+        execution.emit(log.WORN_OUT, self.side, 1)
+        if self.left > 1 and stacks_with_losses(execution.state, self, self.side):
+            execution.replace(changed(self, left=self.left - 1))
         else:
-            play.pop()
+            execution.pop()
 
 
 PROCEDURES = (AirAttrition,)

@@ -38,40 +38,40 @@ SEACAP_DEFENCE = 2
 """30.3 The Defence of a point of Seacap."""
 
 
-def bombard_and_strafe(play: Execution, side: int, wave: int) -> None:
+def bombard_and_strafe(execution: Execution, side: int, wave: int) -> None:
     """31.1, 31.4 Carries out Bombardment, then strafing."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     aim = waves.aim_of(state, wave)
     strength = bombardment_strength(state, side, wave)
     if strength:
-        roller = RecordingRoller(play)
+        roller = RecordingRoller(execution)
         added = bombardment_modifier(state, side, wave)
         hits = rolled(roller, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
-        play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(roller.dice), hits)
+        execution.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(roller.dice), hits)
         if aim.target in LIFT_OF:
-            lift.lose_lift(play, side, LIFT_OF[aim.target], aim.hex, hits)
+            lift.lose_lift(execution, side, LIFT_OF[aim.target], aim.hex, hits)
         else:
-            bombardment.apply_hits(play, aim.hex, TARGET_OF[aim.target], hits)
+            bombardment.apply_hits(execution, aim.hex, TARGET_OF[aim.target], hits)
     if aim.target == strike_targets.SEACAP:
-        strike_boats(play, side, wave)
-    strafe(play, side, wave)
+        strike_boats(execution, side, wave)
+    strafe(execution, side, wave)
 
 
-def strike_boats(play: Execution, side: int, wave: int) -> None:
+def strike_boats(execution: Execution, side: int, wave: int) -> None:
     """30.3, 15.5 Attacks coastal craft with bombs and torpedoes: the Damage Points of each Role, two per point of
     Seacap.
     """
-    state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
+    state, pieces, aim = execution.state, execution.rules.pieces, waves.aim_of(execution.state, wave)
     stack, points = state.arrays[layout.FLIGHT_STACK], state.arrays[layout.FLIGHT_POINTS]
     for role in (flight_duties.TORPEDO, flight_duties.BOMB):
         group = [f for f in waves.flights_of(state, side, wave) if state.arrays[layout.FLIGHT_ROLE][f] == role]
         rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
         strength = sum((row.torpedo if role == flight_duties.TORPEDO else row.bomb) * number for row, number in rows)
         if strength:
-            die = play.roll(6, Roll.DAMAGE)
+            die = execution.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
-            play.emit(log.BOATS_STRUCK, wave, strength, die, damage)
-            lift.lose_lift(play, side, SEA_LIFT, aim.hex, damage // SEACAP_DEFENCE)
+            execution.emit(log.BOATS_STRUCK, wave, strength, die, damage)
+            lift.lose_lift(execution, side, SEA_LIFT, aim.hex, damage // SEACAP_DEFENCE)
 
 
 def bombers(state: State, side: int, wave: int) -> list[int]:
@@ -112,16 +112,16 @@ def rolled(roller: RecordingRoller, chart: DieChart, strength: int, shift: int, 
     return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
 
 
-def strafe(play: Execution, side: int, wave: int) -> None:
+def strafe(execution: Execution, side: int, wave: int) -> None:
     """6.4, 31.4 Strafes in a low pass: after double anti-aircraft fire, each hit strikes a based point or causes a
     Disruption.
     """
-    hits = low_pass_hits(play, side, wave)
+    hits = low_pass_hits(execution, side, wave)
     if hits is None:
         return
-    aim = waves.aim_of(play.state, wave)
+    aim = waves.aim_of(execution.state, wave)
     if aim.target == strike_targets.AIRBASE:
-        hit_parked(play, 1 - side, base_at(play.state, aim.hex), hits, out=False)
+        hit_parked(execution, 1 - side, base_at(execution.state, aim.hex), hits, out=False)
     else:
         for _ in range(hits):
-            bombardment.disrupt_units(play, aim.hex, strafed=True)
+            bombardment.disrupt_units(execution, aim.hex, strafed=True)

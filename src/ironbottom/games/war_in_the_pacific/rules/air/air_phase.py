@@ -4,12 +4,12 @@
 the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes
 automatically. The sequence of play calls these functions:
 
-- ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
-  third impulse (6.6);
+- ``special_strikes.Readying.start(execution)`` after the plot, ``special_strikes.Sending.start(execution)`` in the
+  first and third impulse (6.6);
 - ``flights.phase_begins(state)`` at the start of a Naval Phase (6.1, 6.6); this procedure calls it for its own phase;
-- ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
+- ``air_attrition.attrition_segment(execution)`` in the Supply Phase (5.9);
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
-- ``return_to_base.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
+- ``return_to_base.emergency(execution, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
 """
 
 from __future__ import annotations
@@ -40,48 +40,48 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
-def begin_air_phase(play: Execution) -> None:
+def begin_air_phase(execution: Execution) -> None:
     """6.1, 8.1 Begins a new Air Phase: no points search yet; points that flew in the last Naval Phase rest."""
-    flights.phase_begins(play.state)
-    search_segment.clear_search(play.state)
-    clear_availability(play.state)
-    compute_allotment(play)
+    flights.phase_begins(execution.state)
+    search_segment.clear_search(execution.state)
+    clear_availability(execution.state)
+    compute_allotment(execution)
 
 
-def availability(play: Execution) -> None:
+def availability(execution: Execution) -> None:
     """6.11 Rolls for the commands of both sides, the First Player's first."""
-    first = play.cells[layout.FIRST_PLAYER]
+    first = execution.cells[layout.FIRST_PLAYER]
     for side in (first, 1 - first):
-        roll_availability(play, side)
+        roll_availability(execution, side)
 
 
-def second_declares(play: Execution) -> None:
+def second_declares(execution: Execution) -> None:
     """4.2 The Second Player declares before the First."""
-    open_step(play, "second_declaration")
-    play.push(StrikeDeclaration(1 - play.cells[layout.FIRST_PLAYER]))
+    open_step(execution, "second_declaration")
+    execution.push(StrikeDeclaration(1 - execution.cells[layout.FIRST_PLAYER]))
 
 
-def first_declares(play: Execution) -> None:
+def first_declares(execution: Execution) -> None:
     """4.2 The First Player declares, knowing the hexes of the other side's Strikes."""
-    open_step(play, "first_declaration")
-    play.push(StrikeDeclaration(play.cells[layout.FIRST_PLAYER]))
+    open_step(execution, "first_declaration")
+    execution.push(StrikeDeclaration(execution.cells[layout.FIRST_PLAYER]))
 
 
-def fly_strikes(play: Execution) -> None:
+def fly_strikes(execution: Execution) -> None:
     """4.11 Flies all waves."""
-    open_step(play, "strikes")
-    play.push(Strikes(play.cells[layout.FIRST_PLAYER]))
+    open_step(execution, "strikes")
+    execution.push(Strikes(execution.cells[layout.FIRST_PLAYER]))
 
 
-def transfer(play: Execution) -> None:
+def transfer(execution: Execution) -> None:
     """5.5 Opens the transfers."""
-    open_step(play, "transfer")
-    Transferring.start(play)
+    open_step(execution, "transfer")
+    Transferring.start(execution)
 
 
-def phase_of(play: Execution) -> int:
+def phase_of(execution: Execution) -> int:
     """4.1 The number of this Air Phase in its Game-Turn; the first if it is played on its own."""
-    turn: Any = play.state.stack[0]
+    turn: Any = execution.state.stack[0]
     name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1
 

@@ -32,18 +32,18 @@ BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index[
 # -- arrivals ------------------------------------------------------------------------------------------
 
 
-def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, opens: bool = True) -> None:
+def announce_arrivals(execution: Execution, side: int, arrived: dict[int, int], *, opens: bool = True) -> None:
     """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: whether to open the
     step of arrivals in the log.
     """
-    air, first = play.state.arrays[layout.AIR], BOX[side] * len(STACKS)
+    air, first = execution.state.arrays[layout.AIR], BOX[side] * len(STACKS)
     for stack, points in arrived.items():
         air[first + stack] += points
     if arrived:
         if opens:
-            open_step(play, "arrivals")
-        play.emit(log.REINFORCED, side, sum(arrived.values()))
-        play.push(Arrivals(side))
+            open_step(execution, "arrivals")
+        execution.emit(log.REINFORCED, side, sum(arrived.values()))
+        execution.push(Arrivals(side))
 
 
 # -- placement -------------------------------------------------------------------------------------------
@@ -105,30 +105,30 @@ class Arrivals(Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def base(self, play: Execution, stack: int, base: int, points: int) -> None:
+    def base(self, execution: Execution, stack: int, base: int, points: int) -> None:
         """37.5 Places points at a base."""
-        place_from_box(play, self.side, stack, base, points)
+        place_from_box(execution, self.side, stack, base, points)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """2.51, 37.5 Places the rest where there is the most room; points without room take no part."""
-        play.pop()
-        state = play.state
+        execution.pop()
+        state = execution.state
         for stack, points in unplaced_points(state, self.side).items():
             for _ in range(points):
                 open_to = bases_with_room_for(state, self.side, stack)
                 if open_to:
-                    place_from_box(play, self.side, stack, roomiest(state, open_to, stack), 1)
+                    place_from_box(execution, self.side, stack, roomiest(state, open_to, stack), 1)
         air, first = state.arrays[layout.AIR], BOX[self.side] * len(STACKS)
         for stack in range(len(STACKS)):
             air[first + stack] = 0
 
 
-def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
+def place_from_box(execution: Execution, side: int, stack: int, base: int, points: int) -> None:
     """37.5 Moves points from the box to a base; only their owner sees this."""
-    air, width = play.state.arrays[layout.AIR], len(STACKS)
+    air, width = execution.state.arrays[layout.AIR], len(STACKS)
     air[BOX[side] * width + stack] -= points
     air[base * width + stack] += points
-    play.emit_to(side, log.BASED, base, stack, points)
+    execution.emit_to(side, log.BASED, base, stack, points)
 
 
 PROCEDURES = (Arrivals,)

@@ -1,6 +1,6 @@
 """5.5, 5.6, 19.3, 37.4 The Air Transfer Segment: points move to other bases; points that struck may land elsewhere.
 
-``Transferring.start(play)`` asks both sides at once, since the bases of points are secret.
+``Transferring.start(execution)`` asks both sides at once, since the bases of points are secret.
 """
 
 from __future__ import annotations
@@ -230,26 +230,26 @@ class Transfers(Question):
     """5.5 Not transferring costs nothing, but points that struck can land elsewhere (5.6) only now."""
     side: Annotated[int, IdField(SIDES)]
 
-    def transfer(self, play: Execution, base: int, stack: int) -> None:
+    def transfer(self, execution: Execution, base: int, stack: int) -> None:
         """5.5 Points leave a base; their destination and number are asked for next."""
-        play.push(TransferDestination(self.side, base, stack))
+        execution.push(TransferDestination(self.side, base, stack))
 
-    def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+    def divert(self, execution: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.6 Lands points that struck at another base; that counts as a transfer."""
         left = points
-        for flight in able_to_land(play.state, self.side, base, stack, to):
+        for flight in able_to_land(execution.state, self.side, base, stack, to):
             if left:
-                here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
-                flights.remove_points(play.state, flight, here)
+                here = min(left, execution.state.arrays[layout.FLIGHT_POINTS][flight])
+                flights.remove_points(execution.state, flight, here)
                 left -= here
-        flights.remove_flown(play.state, base, stack, points)
-        return_to_base.rebase(play.state, self.side, base, to, stack, points, transfer=True)
-        flights.launch(play.state, self.side, flights.Sortie(to, stack, flight_duties.RETURNING), points)
-        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
+        flights.remove_flown(execution.state, base, stack, points)
+        return_to_base.rebase(execution.state, self.side, base, to, stack, points, transfer=True)
+        flights.launch(execution.state, self.side, flights.Sortie(to, stack, flight_duties.RETURNING), points)
+        execution.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the segment for this side."""
-        play.pop()
+        execution.pop()
 
 
 class TransferDestination(Question):
@@ -262,12 +262,12 @@ class TransferDestination(Question):
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def fly_to(self, play: Execution, to: int, points: int) -> None:
+    def fly_to(self, execution: Execution, to: int, points: int) -> None:
         """5.5, 5.9 Moves points to another base; a transfer counts twice for attrition."""
-        play.pop()
-        return_to_base.rebase(play.state, self.side, self.base, to, self.stack, points, transfer=True)
-        flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flight_duties.TRANSFER), points)
-        play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+        execution.pop()
+        return_to_base.rebase(execution.state, self.side, self.base, to, self.stack, points, transfer=True)
+        flights.launch(execution.state, self.side, flights.Sortie(to, self.stack, flight_duties.TRANSFER), points)
+        execution.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
 class Transferring(SimultaneousFrame):
@@ -279,7 +279,7 @@ class Transferring(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Transfers(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the segment for both sides."""
 
 

@@ -27,21 +27,23 @@ def available_share(charts: Charts, points: int, column: str, die: int) -> int:
     return -(-points * share // 100)
 
 
-def roll_availability(play: Execution, side: int) -> None:
+def roll_availability(execution: Execution, side: int) -> None:
     """5.3, 6.11 Assigns the stacks of a side to commands and rolls for each; only the owner sees the dice."""
-    found = list(commands(play.state, side))
-    record_commands(play.state, side, found)
+    found = list(commands(execution.state, side))
+    record_commands(execution.state, side, found)
     serving: dict[tuple[int, int], int] = {}
     for _, stack, command, points in found:
         kind = command, stack % len(TRAININGS)
         serving[kind] = serving.get(kind, 0) + points
     for command in sorted({command for _, _, command, _ in found}):
-        die = play.roll(6, Roll.AVAILABILITY, 1 << side)
-        play.state.arrays[layout.AVAILABLE][command] = die
+        die = execution.roll(6, Roll.AVAILABILITY, 1 << side)
+        execution.state.arrays[layout.AVAILABLE][command] = die
         for training in range(len(TRAININGS)):
-            points_allowed(play.state, command, training, serving.get((command, training), 0), die)
+            points_allowed(execution.state, command, training, serving.get((command, training), 0), die)
         here = layout.ALLOWED, command * len(TRAININGS)
-        play.emit_to(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
+        execution.emit_to(
+            side, log.AVAILABLE, command, die, sum(execution.state.arrays[here[0]][here[1] : here[1] + 3])
+        )
 
 
 def serve_before_any_air_phase(state: State) -> None:

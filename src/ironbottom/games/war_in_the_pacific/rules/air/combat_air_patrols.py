@@ -132,10 +132,10 @@ FLY_OVER = Verb(
 )
 
 
-def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int) -> None:
+def go_on_patrol(execution: Execution, side: int, patrol: flights.Sortie, points: int) -> None:
     """6.2, 5.9 Puts fighters in the patrol Role, which counts as flown."""
-    flights.count_flown(play.state, patrol.base, patrol.stack, points)
-    flights.launch(play.state, side, patrol, points)
+    flights.count_flown(execution.state, patrol.base, patrol.stack, points)
+    flights.launch(execution.state, side, patrol, points)
 
 
 class PatrolAssignment(Question):
@@ -148,10 +148,10 @@ class PatrolAssignment(Question):
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def fly_over(self, play: Execution, force: int, points: int) -> None:
+    def fly_over(self, execution: Execution, force: int, points: int) -> None:
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
-        play.pop()
-        hex = play.cells[layout.FORCE_AT + force]
+        execution.pop()
+        hex = execution.cells[layout.FORCE_AT + force]
         patrol = flights.Sortie(self.base, self.stack, flight_duties.PATROL, over=hex, covers=force)
-        go_on_patrol(play, self.side, patrol, points)
-        play.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)
+        go_on_patrol(execution, self.side, patrol, points)
+        execution.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)

@@ -60,16 +60,16 @@ def at_extended_range(state: State, flight: int, wave: int) -> bool:
     return start >= 0 and not within_air_range(state, start, state.arrays[layout.WAVE_AT][wave], reach)
 
 
-def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
+def resolve_patrol(execution: Execution, side: int, wave: int, *, home: bool = False) -> bool:
     """7.1, 7.11, 7.2, 6.21 Resolves the patrol's combat with the wave; returns whether there was a patrol."""
-    state, charts_now = play.state, play.rules.pieces.charts
+    state, charts_now = execution.state, execution.rules.pieces.charts
     there = flights_and_patrols(state, side, wave, home=home)
     if not there.patrol or not (there.escorts or there.strikers):
         return False
     high = waves.aim_of(state, wave).altitude == HIGH
-    roller = RecordingRoller(play)
+    roller = RecordingRoller(execution)
     added = bounce_of(state, side, wave, there)
-    escort_first = play.cells[layout.FIRST_PLAYER] == side
+    escort_first = execution.cells[layout.FIRST_PLAYER] == side
     bounced = air_combat.bounce(roller, *added, escort_first=escort_first)
     guard, wings, raiders = [as_flights(state, group) for group in there]
     high = high and bool(there.strikers) and all(is_high_flight(state, flight) for flight in there.strikers)
@@ -77,7 +77,7 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     lost = tuple([sum(losses.lost) for losses in melee])
     aborted = tuple([sum(losses.aborted) for losses in melee])
     begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
-    play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(roller.dice), lost, aborted)
+    execution.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(roller.dice), lost, aborted)
     torpedoes = any(state.arrays[layout.FLIGHT_ROLE][flight] in waves.LOW_DOWN for flight in there.strikers)
     for owner, group, losses in zip((1 - side, side, side), there, melee, strict=True):
         apply_results(state, owner, group, losses)
@@ -164,31 +164,33 @@ def warned_by_radar(state: State, side: int, hex: int, there: Combatants) -> boo
 # -- 7.5 anti-aircraft fire ----------------------------------------------------------------------------------
 
 
-def fire_at_wave(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
+def fire_at_wave(execution: Execution, side: int, wave: int, *, home: bool = False) -> None:
     """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, first at those with torpedoes.
 
     Strafing points are fired at when they strafe (6.4), and with the others on the way home from extended range.
     """
-    state, aim = play.state, waves.aim_of(play.state, wave)
+    state, aim = execution.state, waves.aim_of(execution.state, wave)
     there = flights_and_patrols(state, side, wave, home=home).strikers
     duty = state.arrays[layout.FLIGHT_ROLE]
     group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
-    fire_at_group(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
+    fire_at_group(execution, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 
 
 def fire_at_group(
-    play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False
+    execution: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False
 ) -> None:
     """7.5, 31.1 One roll at the given flights of a wave: half strength against high flights, double against a
     low pass.
     """
-    state, aim = play.state, waves.aim_of(play.state, wave)
+    state, aim = execution.state, waves.aim_of(execution.state, wave)
     strength = waves.fire_against(state, side, aim)
     if not group or not strength:
         return
-    roller = RecordingRoller(play)
+    roller = RecordingRoller(execution)
     wave_of = air_combat.result_without_attack(as_flights(state, group))
-    losses = air_combat.anti_aircraft_fire(roller, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
-    play.emit(log.FLAK, wave, strength, int(low) - int(high), tuple(roller.dice), sum(losses.lost), sum(losses.aborted))
+    losses = air_combat.anti_aircraft_fire(roller, execution.rules.pieces.charts, strength, wave_of, high=high, low=low)
+    execution.emit(
+        log.FLAK, wave, strength, int(low) - int(high), tuple(roller.dice), sum(losses.lost), sum(losses.aborted)
+    )
     apply_results(state, side, group, losses)

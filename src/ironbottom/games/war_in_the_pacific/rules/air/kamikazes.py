@@ -27,14 +27,14 @@ def deployed_points(state: State) -> int:
     return sum(layout.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 
-def compute_allotment(play: Execution) -> None:
+def compute_allotment(execution: Execution) -> None:
     """39.41 Computes at the start of an Air Phase how many may fly until the next Air Phase; the owner sees
     the number.
     """
-    if not play.cells[layout.KAMIKAZES]:
+    if not execution.cells[layout.KAMIKAZES]:
         return
-    play.cells[layout.KAMIKAZES_LEFT] = points_allowed_to_fly(play.state)
-    play.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[layout.KAMIKAZES_LEFT])
+    execution.cells[layout.KAMIKAZES_LEFT] = points_allowed_to_fly(execution.state)
+    execution.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, execution.cells[layout.KAMIKAZES_LEFT])
 
 
 def points_allowed_to_fly(state: State) -> int:

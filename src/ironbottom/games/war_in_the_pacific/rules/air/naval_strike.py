@@ -125,12 +125,12 @@ def choice_for(state: State, side: int, wave: int) -> bool:
     return bool(attackers_in_wave(state, side, wave) and chosen_at_will(state, side, wave))
 
 
-def show_targets(play: Execution, side: int, wave: int) -> None:
+def show_targets(execution: Execution, side: int, wave: int) -> None:
     """20.11 Shows the striker the ships that it may choose, and asks it."""
-    ships = chosen_at_will(play.state, side, wave)
-    play.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
-    play.emit_to(side, log.SIGHTED, wave, tuple(ships))
-    play.push(TargetAssignment(side, wave, ()))
+    ships = chosen_at_will(execution.state, side, wave)
+    execution.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
+    execution.emit_to(side, log.SIGHTED, wave, tuple(ships))
+    execution.push(TargetAssignment(side, wave, ()))
 
 
 def room_for_attackers(state: State, loads: tuple[AttackPoints, ...], ship: int) -> int:
@@ -218,12 +218,12 @@ class PointAssignment(Question):
     side: Annotated[int, IdField(SIDES)]
     ship: Annotated[int, IdField(SHIPS)]
 
-    def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
+    def strike_with(self, execution: Execution, stack: int, role: int, points: int) -> None:
         """20.11, 20.12 Assigns points to a ship; both sides see this."""
-        play.pop()
-        frame: Any = play.state.stack[-1]
-        play.emit(log.AIMED, frame.wave, self.ship, stack, role, points)
-        play.replace(changed(frame, loads=(*frame.loads, AttackPoints(self.ship, stack, role, points))))
+        execution.pop()
+        frame: Any = execution.state.stack[-1]
+        execution.emit(log.AIMED, frame.wave, self.ship, stack, role, points)
+        execution.replace(changed(frame, loads=(*frame.loads, AttackPoints(self.ship, stack, role, points))))
 
 
 class TargetAssignment(Question):
@@ -236,16 +236,16 @@ class TargetAssignment(Question):
     wave: Annotated[int, IdField(WAVES)]
     loads: Annotated[tuple[AttackPoints, ...], ATTACK_POINTS]
 
-    def allot(self, play: Execution, ship: int) -> None:
+    def allot(self, execution: Execution, ship: int) -> None:
         """20.11 Names a ship; the other side does not learn it until the points are named too."""
-        play.push(PointAssignment(self.side, ship))
+        execution.push(PointAssignment(self.side, ship))
 
-    def drop(self, play: Execution) -> None:
+    def drop(self, execution: Execution) -> None:
         """20.1 Begins the attack."""
-        play.pop()
-        play.cells[layout.BATTLING] = 0
-        attack(play, self.side, self.wave, self.loads)
-        play.state.arrays[layout.WAVE_STEP][self.wave] = waves.ATTACKED
+        execution.pop()
+        execution.cells[layout.BATTLING] = 0
+        attack(execution, self.side, self.wave, self.loads)
+        execution.state.arrays[layout.WAVE_STEP][self.wave] = waves.ATTACKED
 
 
 def aiming_in(stack: Sequence[Procedure]) -> TargetAssignment | None:
@@ -257,25 +257,27 @@ def aiming_in(stack: Sequence[Procedure]) -> TargetAssignment | None:
 # -- 20.11 random targets --------------------------------------------------------------------------------------
 
 
-def draw_targets(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> tuple[AttackPoints, ...]:
+def draw_targets(
+    execution: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]
+) -> tuple[AttackPoints, ...]:
     """20.11, 20.12 Points without a target draw one target each, weighted by Defence, within the limits."""
-    pieces = play.rules.pieces
-    ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
-    for (stack, role), points in points_without_target(play.state, side, wave, loads).items():
+    pieces = execution.rules.pieces
+    ships = waves.targets_at_sea(execution.state, side, waves.aim_of(execution.state, wave))
+    for (stack, role), points in points_without_target(execution.state, side, wave, loads).items():
         for _ in range(points):
-            free = [ship for ship in ships if room_for_attackers(play.state, loads, ship)]
+            free = [ship for ship in ships if room_for_attackers(execution.state, loads, ship)]
             if not free:
                 return loads
             largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
-            loads = (*loads, AttackPoints(draw_ship(play, pieces, largest), stack, role, 1))
+            loads = (*loads, AttackPoints(draw_ship(execution, pieces, largest), stack, role, 1))
     return loads
 
 
-def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
+def draw_ship(execution: Execution, pieces: Pieces, ships: list[int]) -> int:
     """20.11 A random ship by a die with as many faces as the total Defence; no die is rolled for a single ship."""
     if len(ships) == 1:
         return ships[0]
-    left = play.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)
+    left = execution.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)
     for ship in ships:
         left -= pieces.ships[ship].defence
         if left <= 0:
@@ -286,24 +288,24 @@ def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
 # -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------
 
 
-def attack(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
+def attack(execution: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
     """20.13, 20.16, 20.17 Attacks the ships in order; then fighters strafe."""
-    loads = draw_targets(play, side, wave, loads)
+    loads = draw_targets(execution, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
-        strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
-    remove_kamikazes(play, side, wave, loads)
-    strafe_ships(play, side, wave)
+        strike_ship(execution, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
+    remove_kamikazes(execution, side, wave, loads)
+    strafe_ships(execution, side, wave)
 
 
-def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
+def remove_kamikazes(execution: Execution, side: int, wave: int, loads: tuple[AttackPoints, ...]) -> None:
     """39.44, 20.12 Removes all kamikazes that attacked; those without room at a ship return."""
-    state, dived = play.state, dict[int, int]()
+    state, dived = execution.state, dict[int, int]()
     for load in loads:
         if load.role == flight_duties.KAMIKAZE:
             dived[load.stack] = dived.get(load.stack, 0) + load.points
     if not dived:
         return
-    play.emit(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
+    execution.emit(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
     duty, stack, number = (
         state.arrays[each] for each in (layout.FLIGHT_ROLE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
     )
@@ -313,15 +315,17 @@ def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[AttackP
             flights.lose_air_points(state, side, flight, lost)
 
 
-def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[AttackPoints, ...]) -> None:
+def strike_ship(execution: Execution, side: int, wave: int, ship: int, loads: tuple[AttackPoints, ...]) -> None:
     """20.13, 20.16 Attacks a ship with torpedoes, then with bombs if it still floats: one roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
-        if not here or play.state.arrays[layout.DAMAGE][ship] > ship_condition.FLOATS:
+        if not here or execution.state.arrays[layout.DAMAGE][ship] > ship_condition.FLOATS:
             continue
-        if role == flight_duties.TORPEDO and is_safe_from_torpedoes(play.state, ship):
+        if role == flight_duties.TORPEDO and is_safe_from_torpedoes(execution.state, ship):
             continue
-        hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=can_move(play.state, ship)))
+        hit_ship(
+            execution, ship, blow_on(execution.state, side, wave, ship, here, moving=can_move(execution.state, ship))
+        )
 
 
 def is_safe_from_torpedoes(state: State, ship: int) -> bool:
@@ -432,34 +436,34 @@ def points_at_extended_range(state: State, side: int, wave: int, role: int) -> i
 # -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------
 
 
-def strafe_ships(play: Execution, side: int, wave: int) -> None:
+def strafe_ships(execution: Execution, side: int, wave: int) -> None:
     """6.4, 20.17 Strafes in a low pass: double anti-aircraft fire, then each hit is a Damage Point on a lightly
     armoured ship.
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     aim = waves.aim_of(state, wave)
     points: dict[int, int] = {}
-    for _ in range(low_pass_hits(play, side, wave) or 0):
+    for _ in range(low_pass_hits(execution, side, wave) or 0):
         soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
         if not soft:
             return
-        ship = soft[play.roll(len(soft), Roll.SHIP_STRAFED) - 1] if len(soft) > 1 else soft[0]
+        ship = soft[execution.roll(len(soft), Roll.SHIP_STRAFED) - 1] if len(soft) > 1 else soft[0]
         points[ship] = points.get(ship, 0) + 1
     for ship in sorted(points):
-        apply_strafing(play, ship, points[ship])
+        apply_strafing(execution, ship, points[ship])
 
 
-def low_pass_hits(play: Execution, side: int, wave: int) -> int | None:
+def low_pass_hits(execution: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of strafing points in a low pass under double fire; None if no points strafe."""
-    state = play.state
+    state = execution.state
     duty = state.arrays[layout.FLIGHT_ROLE]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
     if not group:
         return None
-    fire_at_group(play, side, wave, group, low=True)
+    fire_at_group(execution, side, wave, group, low=True)
     strength = strafing_strength(state, side, wave)
-    hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, Roll.STRAFING)
-    play.emit(log.STRAFED, wave, strength, hits)
+    hits: int = execution.rules.pieces.charts.strafing.rolled(execution, strength, Roll.STRAFING)
+    execution.emit(log.STRAFED, wave, strength, hits)
     return hits
 
 
@@ -473,16 +477,16 @@ def strafing_strength(state: State, side: int, wave: int) -> int:
     )
 
 
-def apply_strafing(play: Execution, ship: int, points: int) -> None:
+def apply_strafing(execution: Execution, ship: int, points: int) -> None:
     """12.1, 20.17 Applies the Damage Points of strafing to a ship; such ships roll no critical hit."""
-    state, pieces = play.state, play.rules.pieces
-    roller = RecordingRoller(play)
+    state, pieces = execution.state, execution.rules.pieces
+    roller = RecordingRoller(execution)
     die = roller.roll(6, Roll.RESULTS)
     given = damage.damage_levels(pieces.charts, points, pieces.ships[ship].defence, die)
     level = SUNK if given == SUNK else min(effective_level(state, ship) + given, ship_condition.FLOATS + 1)
-    play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(roller.dice), points, given, level, ())
+    execution.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(roller.dice), points, given, level, ())
     if given:
-        apply_damage(play, ship, damage.DamageResult(points, given, level))
+        apply_damage(execution, ship, damage.DamageResult(points, given, level))
 
 
 PROCEDURES = (TargetAssignment,)

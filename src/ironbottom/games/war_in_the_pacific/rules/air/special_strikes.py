@@ -1,7 +1,8 @@
 """6.6, 6.61, 6.20 Air points in the Naval Phase: readiness, patrols, and Special Strikes in the day impulses.
 
-``Readying.start(play)`` asks both sides at once, right after the plot; ``Sending.start(play)`` in the first and third
-impulse, after ships have sailed. Then both sides' Strikes fly before the damage of either takes effect (6.61).
+``Readying.start(execution)`` asks both sides at once, right after the plot; ``Sending.start(execution)`` in the first
+and third impulse, after ships have sailed. Then both sides' Strikes fly before the damage of either takes effect
+(6.61).
 """
 
 from __future__ import annotations
@@ -172,9 +173,9 @@ class NavalPhasePatrolAssignment(combat_air_patrols.PatrolAssignment):
     verbs = (STAY_OVER,)
     hides_forced, unobservable = False, False
 
-    def stay_over(self, play: Execution, force: int, points: int) -> None:
+    def stay_over(self, execution: Execution, force: int, points: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
-        self.fly_over(play, force, points)
+        self.fly_over(execution, force, points)
 
 
 class ReadyOrders(Question):
@@ -185,24 +186,24 @@ class ReadyOrders(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
+    def make_ready(self, execution: Execution, base: int, stack: int, points: int) -> None:
         """6.6, 4.31 Readies points, which stays secret until they act."""
-        flights.launch(play.state, self.side, flights.Sortie(base, stack, flight_duties.READY), points)
-        play.emit_to(self.side, log.READIED, base, stack, points)
+        flights.launch(execution.state, self.side, flights.Sortie(base, stack, flight_duties.READY), points)
+        execution.emit_to(self.side, log.READIED, base, stack, points)
 
-    def guard(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
+    def guard(self, execution: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
         patrol = flights.Sortie(base, stack, flight_duties.PATROL, over=over)
-        combat_air_patrols.go_on_patrol(play, self.side, patrol, points)
-        play.emit_to(self.side, log.PATROLS, base, stack, points, over)
+        combat_air_patrols.go_on_patrol(execution, self.side, patrol, points)
+        execution.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
-    def shield(self, play: Execution, base: int, stack: int) -> None:
+    def shield(self, execution: Execution, base: int, stack: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase; the force and the number are asked for next."""
-        play.push(NavalPhasePatrolAssignment(self.side, base, stack))
+        execution.push(NavalPhasePatrolAssignment(self.side, base, stack))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the declaration."""
-        play.pop()
+        execution.pop()
 
 
 class ReadyDeclaration(SimultaneousFrame):
@@ -214,7 +215,7 @@ class ReadyDeclaration(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (ReadyOrders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the declaration of both sides; the impulses may begin."""
 
 
@@ -224,16 +225,16 @@ class SpecialWave(strike_declaration.WavePlan):
     number, name, clause = 25, "special_wave", "6.6"
     special: ClassVar[bool] = True
 
-    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
+    def send(self, execution: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.6 Adds ready points to the wave; they are in the air."""
         left = points
-        for flight in list(flight_duties.flying(play.state, self.side)):
-            sortie = flights.sortie(play.state, flight)
+        for flight in list(flight_duties.flying(execution.state, self.side)):
+            sortie = flights.sortie(execution.state, flight)
             if left and (sortie.base, sortie.stack, sortie.duty) == (base, stack, flight_duties.READY):
-                here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
-                flights.remove_points(play.state, flight, here)
+                here = min(left, execution.state.arrays[layout.FLIGHT_POINTS][flight])
+                flights.remove_points(execution.state, flight, here)
                 left -= here
-        super().send(play, base, stack, role, points)
+        super().send(execution, base, stack, role, points)
 
 
 class SpecialOrders(Question):
@@ -245,15 +246,15 @@ class SpecialOrders(Question):
     special: ClassVar[bool] = True
     side: Annotated[int, IdField(SIDES)]
 
-    def strike(self, play: Execution, force: int) -> None:
+    def strike(self, execution: Execution, force: int) -> None:
         """6.6 Begins a wave against a Task Force in contact."""
-        hex = play.cells[layout.CONTACT_AT + force]
+        hex = execution.cells[layout.CONTACT_AT + force]
         aim = waves.Aim(hex, strike_targets.FORCE, MEDIUM, force)
-        play.push(SpecialWave(self.side, waves.begin_wave(play.state, self.side, aim)))
+        execution.push(SpecialWave(self.side, waves.begin_wave(execution.state, self.side, aim)))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the Strikes of the impulse."""
-        play.pop()
+        execution.pop()
 
 
 class SpecialStrikeDeclaration(SimultaneousFrame):
@@ -265,9 +266,9 @@ class SpecialStrikeDeclaration(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SpecialOrders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """6.61 Both sides' Strikes are in the air before either is hit."""
-        play.push(Strikes(play.cells[layout.FIRST_PLAYER]))
+        execution.push(Strikes(execution.cells[layout.FIRST_PLAYER]))
 
 
 PROCEDURES = (ReadyOrders, ReadyDeclaration, SpecialWave, SpecialOrders, SpecialStrikeDeclaration)

@@ -379,25 +379,25 @@ class WavePlan(Question):
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]
 
-    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
+    def send(self, execution: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.1 Adds points to the wave in a Role."""
-        hex = play.state.arrays[layout.WAVE_AT][self.wave]
+        hex = execution.state.arrays[layout.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=hex)
-        flights.launch(play.state, self.side, wanted, points)
+        flights.launch(execution.state, self.side, wanted, points)
         if role == flight_duties.KAMIKAZE:
-            kamikazes.count_sent(play.state, points)
+            kamikazes.count_sent(execution.state, points)
 
-    def fly(self, play: Execution) -> None:
+    def fly(self, execution: Execution) -> None:
         """Completes the wave; only its owner sees this."""
-        play.pop()
-        arrays = play.state.arrays
-        play.emit_to(
+        execution.pop()
+        arrays = execution.state.arrays
+        execution.emit_to(
             self.side,
             log.WAVE,
             self.wave,
             arrays[layout.WAVE_AT][self.wave],
             arrays[layout.WAVE_TARGET][self.wave],
-            waves.wave_size(play.state, self.side, self.wave),
+            waves.wave_size(execution.state, self.side, self.wave),
         )
 
 
@@ -410,36 +410,42 @@ class StrikeDeclaration(Question):
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
 
-    def patrol(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
+    def patrol(self, execution: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""
-        go_on_patrol(play, self.side, flights.Sortie(base, stack, flight_duties.PATROL, over=over), points)
-        play.emit_to(self.side, log.PATROLS, base, stack, points, over)
+        go_on_patrol(execution, self.side, flights.Sortie(base, stack, flight_duties.PATROL, over=over), points)
+        execution.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
-    def cover(self, play: Execution, base: int, stack: int) -> None:
+    def cover(self, execution: Execution, base: int, stack: int) -> None:
         """6.2 Fighters patrol over a Task Force; the force and the number are asked for next."""
-        play.push(PatrolAssignment(self.side, base, stack))
+        execution.push(PatrolAssignment(self.side, base, stack))
 
-    def strike(self, play: Execution, force: int) -> None:
+    def strike(self, execution: Execution, force: int) -> None:
         """6.5 Begins a wave against a contact, where it was reported."""
-        hex = play.cells[layout.CONTACT_AT + force]
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(hex, FORCE, MEDIUM, force))))
+        hex = execution.cells[layout.CONTACT_AT + force]
+        execution.push(
+            WavePlan(self.side, waves.begin_wave(execution.state, self.side, waves.Aim(hex, FORCE, MEDIUM, force)))
+        )
 
-    def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
+    def raid(self, execution: Execution, at: int, target: int, altitude: int) -> None:
         """6.3 Begins a wave against something in a hex."""
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
+        execution.push(
+            WavePlan(self.side, waves.begin_wave(execution.state, self.side, waves.Aim(at, target, altitude)))
+        )
 
-    def raid_link(self, play: Execution, link: int, at: int) -> None:
+    def raid_link(self, execution: Execution, link: int, at: int) -> None:
         """15.5 Begins a wave against a link, in a hex on its path."""
         aim = waves.Aim(at, LINK, MEDIUM, link=link)
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, aim)))
+        execution.push(WavePlan(self.side, waves.begin_wave(execution.state, self.side, aim)))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """4.31 Ends the declaration; the First Player learns the hexes of the Second Player's Strikes."""
-        play.pop()
-        first = play.cells[layout.FIRST_PLAYER]
+        execution.pop()
+        first = execution.cells[layout.FIRST_PLAYER]
         if self.side != first:
-            hexes = {play.state.arrays[layout.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
-            play.emit_to(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
+            hexes = {
+                execution.state.arrays[layout.WAVE_AT][wave] for wave in waves.open_waves(execution.state, self.side)
+            }
+            execution.emit_to(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
 
 
 PROCEDURES = (WavePlan, StrikeDeclaration)

@@ -33,78 +33,78 @@ class Strikes(Procedure):
     number, name, clause = 19, "strikes", "4.11"
     first: Annotated[int, IdField(SIDES)]
 
-    def proceed(self, play: Execution) -> bool:
+    def proceed(self, execution: Execution) -> bool:
         for side in (self.first, 1 - self.first):
-            for wave in waves.open_waves(play.state, side):
-                if play.state.arrays[layout.WAVE_STEP][wave] == waves.ATTACKED:
-                    attack_over(play, side, wave)
+            for wave in waves.open_waves(execution.state, side):
+                if execution.state.arrays[layout.WAVE_STEP][wave] == waves.ATTACKED:
+                    attack_over(execution, side, wave)
                 else:
-                    fly_wave(play, side, wave)
+                    fly_wave(execution, side, wave)
                 return False
-        play.pop()
-        return_to_base.land_strikes(play, self.first)
+        execution.pop()
+        return_to_base.land_strikes(execution, self.first)
         return False
 
 
-def fly_wave(play: Execution, side: int, wave: int) -> None:
+def fly_wave(execution: Execution, side: int, wave: int) -> None:
     """7.1 Flies a wave; stops if its points may choose their targets."""
-    state, aim = play.state, waves.aim_of(play.state, wave)
+    state, aim = execution.state, waves.aim_of(execution.state, wave)
     if state.arrays[layout.WAVE_STEP][wave] == waves.DECLARED:
-        roll_to_join(play, side, wave)
-    if aim.force >= 0 and not roll_to_find(play, side, wave, aim):
+        roll_to_join(execution, side, wave)
+    if aim.force >= 0 and not roll_to_find(execution, side, wave, aim):
         waves.end_wave(state, side, wave)
         return
     if aim.force < 0:
-        play.emit(log.RAIDED, wave, aim.hex, aim.target)
+        execution.emit(log.RAIDED, wave, aim.hex, aim.target)
     waves.begin_flight(state, side, wave)
-    engaged = resolve_patrol(play, side, wave)
+    engaged = resolve_patrol(execution, side, wave)
     state.arrays[layout.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
-    fire_at_wave(play, side, wave)
+    fire_at_wave(execution, side, wave)
     if aim.target == strike_targets.LINK:
-        strikes_on_links.strike_link(play, side, wave)
+        strikes_on_links.strike_link(execution, side, wave)
     elif aim.target not in strike_targets.AT_SEA:
-        air_bombardment.bombard_and_strafe(play, side, wave)
+        air_bombardment.bombard_and_strafe(execution, side, wave)
     elif naval_strike.choice_for(state, side, wave):
-        naval_strike.show_targets(play, side, wave)
+        naval_strike.show_targets(execution, side, wave)
         return
     else:
-        naval_strike.attack(play, side, wave, ())
+        naval_strike.attack(execution, side, wave, ())
     state.arrays[layout.WAVE_STEP][wave] = waves.ATTACKED
 
 
-def attack_over(play: Execution, side: int, wave: int) -> None:
+def attack_over(execution: Execution, side: int, wave: int) -> None:
     """6.12, 8.4 After the attack, the force is identified, and points at extended range fight on their way home."""
-    state, aim = play.state, waves.aim_of(play.state, wave)
+    state, aim = execution.state, waves.aim_of(execution.state, wave)
     if aim.force >= 0 and state.cells[layout.FORCE_AT + aim.force] >= 0:
-        identify_in_battle(play, side, aim.force)
+        identify_in_battle(execution, side, aim.force)
     if far_flights(state, side, wave):
-        resolve_patrol(play, side, wave, home=True)
-        fire_at_wave(play, side, wave, home=True)
+        resolve_patrol(execution, side, wave, home=True)
+        fire_at_wave(execution, side, wave, home=True)
     waves.end_wave(state, side, wave)
 
 
-def identify_in_battle(play: Execution, side: int, force: int) -> None:
+def identify_in_battle(execution: Execution, side: int, force: int) -> None:
     """8.4 A force in battle is identified: a true report, with a fix of six."""
-    hex = play.cells[layout.FORCE_AT + force]
-    types = tuple(contacts.types_of(play.state, force).items())
+    hex = execution.cells[layout.FORCE_AT + force]
+    types = tuple(contacts.types_of(execution.state, force).items())
     contacts.record_report(
-        play, side, force, ContactReport(contacts.TRUE_REPORT, hex, sum(n for _, n in types), types=types)
+        execution, side, force, ContactReport(contacts.TRUE_REPORT, hex, sum(n for _, n in types), types=types)
     )
 
 
 # -- 6.7 joint strikes, 8.4 finding ------------------------------------------------------------------------
 
 
-def roll_to_join(play: Execution, side: int, wave: int) -> None:
+def roll_to_join(execution: Execution, side: int, wave: int) -> None:
     """6.7 Each additional headquarters or Task Force rolls to join the wave, or flies as a later wave."""
-    state, aim = play.state, waves.aim_of(play.state, wave)
+    state, aim = execution.state, waves.aim_of(execution.state, wave)
     by_command: dict[int, list[int]] = {}
     for flight in waves.flights_of(state, side, wave):
         sortie = flights.sortie(state, flight)
         by_command.setdefault(flights.service(state, side, sortie.base, sortie.stack), []).append(flight)
     for command in list(by_command)[1:]:
-        die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
-        play.emit_to(side, log.JOINS, wave, die)
+        die = execution.roll(6, Roll.JOINT_STRIKE, 1 << side)
+        execution.emit_to(side, log.JOINS, wave, die)
         if die < JOINS_ON:
             later = waves.begin_wave(state, side, aim, late=True)
             for flight in by_command[command]:
@@ -115,27 +115,27 @@ def roll_to_join(play: Execution, side: int, wave: int) -> None:
         state.arrays[layout.WAVE_STEP][wave] = waves.LATE
 
 
-def roll_to_find(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
+def roll_to_find(execution: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     """8.4 A die of at most the fix finds the force; only the striker sees it. A found dummy is removed."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     chit = state.cells[layout.CONTACT + aim.force]
     if chit < 0 or state.cells[layout.FORCE_AT + aim.force] < 0:
-        play.emit_to(side, log.NOT_FOUND, wave, 0, 0)
+        execution.emit_to(side, log.NOT_FOUND, wave, 0, 0)
         return False
     fix = pieces.charts.search_chits[chit].fix
-    die = play.roll(6, Roll.FINDING_THE_FORCE, 1 << side)
+    die = execution.roll(6, Roll.FINDING_THE_FORCE, 1 << side)
     if die > fix:
-        play.emit_to(side, log.NOT_FOUND, wave, fix, die)
+        execution.emit_to(side, log.NOT_FOUND, wave, fix, die)
         return False
     hex = state.cells[layout.FORCE_AT + aim.force]
     if not waves.targets_at_sea(state, side, aim):
-        play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
-        play.emit(log.DUMMY_REMOVED, aim.force, hex)
+        execution.emit_to(side, log.FORCE_FOUND, wave, fix, die)
+        execution.emit(log.DUMMY_REMOVED, aim.force, hex)
         renumbering.clear_contact(state, aim.force)
         clear_force(state, aim.force)
         return False
-    play.emit(log.STRUCK, aim.force, hex)
-    play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
+    execution.emit(log.STRUCK, aim.force, hex)
+    execution.emit_to(side, log.FORCE_FOUND, wave, fix, die)
     return True
 
 

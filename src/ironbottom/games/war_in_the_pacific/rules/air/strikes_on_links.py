@@ -21,28 +21,28 @@ DEFENCE = 4
 """15.5 The Defence of merchant shipping on a link."""
 
 
-def strike_link(play: Execution, side: int, wave: int) -> None:
+def strike_link(execution: Execution, side: int, wave: int) -> None:
     """15.5, 20.16 A wave strikes a link: torpedoes, then bombs."""
-    pieces = play.rules.pieces
-    aim = waves.aim_of(play.state, wave)
+    pieces = execution.rules.pieces
+    aim = waves.aim_of(execution.state, wave)
     for role in (TORPEDO, BOMB):
         loads = [
             naval_strike.AttackPoints(-1, stack, which, points)
-            for (stack, which), points in naval_strike.attackers_in_wave(play.state, side, wave).items()
+            for (stack, which), points in naval_strike.attackers_in_wave(execution.state, side, wave).items()
             if which == role
         ]
-        ordnances = tuple([naval_strike.weapons_of(play.state, load) for load in loads])
+        ordnances = tuple([naval_strike.weapons_of(execution.state, load) for load in loads])
         strength = naval_strike_tables.strength_on(ordnances, naval_strike.KIND_OF[role])
         if not strength:
             continue
-        roller = RecordingRoller(play)
-        added = naval_strike.modifiers_at(play.state, side, wave, aim.hex, loads, moving=True)
+        roller = RecordingRoller(execution)
+        added = naval_strike.modifiers_at(execution.state, side, wave, aim.hex, loads, moving=True)
         points = damage_points(pieces.charts, strength, roller.roll(6, Roll.DAMAGE), added)
         found = damage_levels(pieces.charts, points, DEFENCE, roller.roll(6, Roll.RESULTS))
-        levels = min(found, FLOATS, levels_left(play.state, aim.link))
-        play.emit(log.LINK_STRUCK, wave, aim.link, strength, added, tuple(roller.dice), levels)
+        levels = min(found, FLOATS, levels_left(execution.state, aim.link))
+        execution.emit(log.LINK_STRUCK, wave, aim.link, strength, added, tuple(roller.dice), levels)
         for _ in range(levels):
-            lose_level(play, aim.link)
+            lose_level(execution, aim.link)
 
 
 def levels_left(state: State, link: int) -> int:

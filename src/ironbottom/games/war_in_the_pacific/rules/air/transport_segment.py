@@ -37,75 +37,75 @@ class AirLift(Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def fly_unit(self, play: Execution, unit: int, stack: int, to: int, landing: int) -> None:
+    def fly_unit(self, execution: Execution, unit: int, stack: int, to: int, landing: int) -> None:
         """6.8 Flies a unit to a base."""
-        state = play.state
+        state = execution.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
         headquarters.stop_work_after_move(state, unit)
         layout.units_in(state.arrays).put(unit, air_bases.where(state, to))
-        play.emit(log.FLOWN_TO, unit, air_bases.where(state, to))
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
+        execution.emit(log.FLOWN_TO, unit, air_bases.where(state, to))
+        self.sent(execution, base, stack, to if landing == STAYS else base, points)
 
-    def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
+    def fly_stores(self, execution: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
         """6.8 Flies stores to a base; arrivals at Kunming are counted."""
-        amount = self.load(play, base, stack, points)
-        hex, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
-        play.emit(log.FLOWN_IN, self.side, hex, there, amount)
-        depots.add_stores(play, self.side, there, amount)
-        self.sent(play, base, stack, to if landing == STAYS else base, points)
+        amount = self.load(execution, base, stack, points)
+        hex, there = air_bases.where(execution.state, base), air_bases.where(execution.state, to)
+        execution.emit(log.FLOWN_IN, self.side, hex, there, amount)
+        depots.add_stores(execution, self.side, there, amount)
+        self.sent(execution, base, stack, to if landing == STAYS else base, points)
 
-    def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
+    def drop_stores(self, execution: Execution, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Drops stores to units; a third is lost, rounded up."""
-        amount = self.load(play, base, stack, points)
-        construction_orders.base_for(play.state, at)
-        play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
+        amount = self.load(execution, base, stack, points)
+        construction_orders.base_for(execution.state, at)
+        execution.emit(log.FLOWN_IN, self.side, air_bases.where(execution.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
-            depots.add_stores(play, self.side, at, arrived)
-        self.sent(play, base, stack, base, points)
+            depots.add_stores(execution, self.side, at, arrived)
+        self.sent(execution, base, stack, base, points)
 
-    def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
+    def air_assault(self, execution: Execution, unit: int, stack: int, at: int) -> None:
         """6.9 Drops an airborne unit; its transports return."""
-        base = base_of(play.state, self.side, unit, stack)
-        points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
-        drop_unit(play, self.side, unit, at)
-        self.sent(play, base, stack, base, points)
+        base = base_of(execution.state, self.side, unit, stack)
+        points = points_for(execution.state, unit, transports(execution.state, self.side)[base, stack].each)
+        drop_unit(execution, self.side, unit, at)
+        self.sent(execution, base, stack, base, points)
 
-    def load(self, play: Execution, base: int, stack: int, points: int) -> int:
+    def load(self, execution: Execution, base: int, stack: int, points: int) -> int:
         """6.8 Loads this many points with stores from their base."""
-        stores, each = play.state.arrays[layout.SUPPLY], transports(play.state, self.side)[base, stack].each
+        stores, each = execution.state.arrays[layout.SUPPLY], transports(execution.state, self.side)[base, stack].each
         amount = min(stores_carried(points, each), stores[base])
-        depots.remove_stores(play.state, self.side, air_bases.where(play.state, base), amount)
+        depots.remove_stores(execution.state, self.side, air_bases.where(execution.state, base), amount)
         return amount
 
-    def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+    def sent(self, execution: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.2, 5.9 Records that points have flown and have no other Role in this phase; if they stay, this counts as a
         transfer.
         """
-        state, role = play.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
+        state, role = execution.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
         if to != base:
             return_to_base.rebase(state, self.side, base, to, stack, points, transfer=True)
         else:
             flights.count_flown(state, base, stack, points)
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the segment for this side and announces this."""
-        play.pop()
-        play.emit(log.SEGMENT_OVER, self.side)
+        execution.pop()
+        execution.emit(log.SEGMENT_OVER, self.side)
 
 
-def open_lift(play: Execution) -> None:
+def open_lift(execution: Execution) -> None:
     """4.11, 6.8 Opens the Air Transport Segment: the First Player's transports fly first; a side without transports is
     not asked.
     """
-    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[layout.SCENARIO]])
-    open_step(play, "transport")
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
+    able = carrying_sides(execution.rules.pieces, SCENARIO_CASE[execution.cells[layout.SCENARIO]])
+    open_step(execution, "transport")
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
     for side in (1 - first, first):
         if SIDES.ids[side] in able:
-            play.push(AirLift(side))
+            execution.push(AirLift(side))
 
 
 PROCEDURES = (AirLift,)

@@ -12,16 +12,16 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
-def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
+def hit_airbase(execution: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
     """31.1, 31.2 Each hit damages a Level and strikes one in ten of the based points; one in five if the base was
     surprised.
     """
-    state = play.state
+    state = execution.state
     hurt, levels = state.arrays[layout.HURT], state.arrays[layout.LEVEL]
     share = row.one_in if was_active(state, side, base) else row.one_in_surprised
     for _ in range(hits):
         hurt[base] = min(hurt[base] + 1, levels[base])
-        hit_parked(play, side, base, -(-len(points_parked(state, side, base)) // share))
+        hit_parked(execution, side, base, -(-len(points_parked(state, side, base)) // share))
 
 
 def was_active(state: State, side: int, base: int) -> bool:
@@ -61,23 +61,23 @@ def points_grounded(state: State, side: int, base: int, stack: int) -> int:
     )
 
 
-def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
+def hit_parked(execution: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
     """31.1, 6.4 Hits this many random points: lost on a die of at least their fragility, otherwise out for the turn.
 
     Points that survive strafing can still fly (``out`` false).
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     lost = grounded_now = 0
     for _ in range(number):
         there = points_parked(state, side, base)
         if not there:
             break
-        stack = there[play.roll(len(there), Roll.POINT_ON_THE_GROUND) - 1] if len(set(there)) > 1 else there[0]
-        if play.roll(6, Roll.LOSS) >= pieces.air[stack // len(TRAININGS)].fragility:
+        stack = there[execution.roll(len(there), Roll.POINT_ON_THE_GROUND) - 1] if len(set(there)) > 1 else there[0]
+        if execution.roll(6, Roll.LOSS) >= pieces.air[stack // len(TRAININGS)].fragility:
             flights.lose_at(state, side, base, stack, 1)
             lost += 1
         elif out and flights.free_number(state, side) != flights.NO_FLIGHT:
             flights.launch(state, side, flights.Sortie(base, stack, flight_duties.GROUNDED), 1)
             grounded_now += 1
     if lost or grounded_now:
-        play.emit(log.HIT_ON_GROUND, base, lost, grounded_now)
+        execution.emit(log.HIT_ON_GROUND, base, lost, grounded_now)

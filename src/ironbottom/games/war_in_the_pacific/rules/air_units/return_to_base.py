@@ -25,29 +25,29 @@ MAX_OF_A_STACK = 127
 """5.12 The largest number of points of a stack that can be counted at one base."""
 
 
-def land_strikes(play: Execution, first: int) -> None:
+def land_strikes(execution: Execution, first: int) -> None:
     """12.5, 19.2 Lands all points in the air, the First Player's first; flights count for attrition (5.9)."""
     for side in (first, 1 - first):
-        for flight in list(flight_duties.flying(play.state, side)):
-            if play.state.arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
+        for flight in list(flight_duties.flying(execution.state, side)):
+            if execution.state.arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
                 continue
-            sortie = flights.sortie(play.state, flight)
-            if sortie.duty not in flight_duties.STRIKES or flights.has_landed(play.state, flight):
+            sortie = flights.sortie(execution.state, flight)
+            if sortie.duty not in flight_duties.STRIKES or flights.has_landed(execution.state, flight):
                 continue
             if sortie.duty == flight_duties.RETURNING:
                 flights.count_flown(
-                    play.state, sortie.base, sortie.stack, play.state.arrays[layout.FLIGHT_POINTS][flight]
+                    execution.state, sortie.base, sortie.stack, execution.state.arrays[layout.FLIGHT_POINTS][flight]
                 )
-                play.state.arrays[layout.FLIGHT_FOUGHT][flight] = 1
-            if sortie.base >= FIRST_DECK and not air_bases.operates(play.state, sortie.base):
-                land_elsewhere(play, side, flight)
+                execution.state.arrays[layout.FLIGHT_FOUGHT][flight] = 1
+            if sortie.base >= FIRST_DECK and not air_bases.operates(execution.state, sortie.base):
+                land_elsewhere(execution, side, flight)
 
 
-def land_elsewhere(play: Execution, side: int, flight: int) -> None:
+def land_elsewhere(execution: Execution, side: int, flight: int) -> None:
     """12.5 Points whose carrier is gone land on the nearest friendly carrier or base in range with room; others are
     lost.
     """
-    state = play.state
+    state = execution.state
     sortie = flights.sortie(state, flight)
     for base in landing_places(state, side, sortie.over, sortie.stack):
         left = state.arrays[layout.FLIGHT_POINTS][flight]
@@ -59,12 +59,12 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
             flights.remove_points(state, flight, points)
             there = flights.launch(state, side, flights.Sortie(base, sortie.stack, flight_duties.RETURNING), points)
             state.arrays[layout.FLIGHT_FOUGHT][there] = 1
-            play.emit_to(side, log.CAME_DOWN, sortie.base, base, sortie.stack, points)
+            execution.emit_to(side, log.CAME_DOWN, sortie.base, base, sortie.stack, points)
         if points == left:
             return
     lost = state.arrays[layout.FLIGHT_POINTS][flight]
     flights.lose_air_points(state, side, flight, lost)
-    play.emit(log.NO_DECK, sortie.base, lost)
+    execution.emit(log.NO_DECK, sortie.base, lost)
 
 
 def rebase(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
@@ -121,7 +121,7 @@ def deck_for(state: State, base: int, stack: int) -> bool:
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
 
-def evacuate_base(play: Execution, side: int, base: int) -> None:
+def evacuate_base(execution: Execution, side: int, base: int) -> None:
     """5.7 Evacuates an overrun base: points that did not fly in the previous phase move to a base in range; others are
     lost.
 
@@ -129,7 +129,7 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
     are full or damaged (5.4, 5.41). The evacuation counts as a transfer (5.9). Call this before control of the hex
     changes.
     """
-    state = play.state
+    state = execution.state
     hex = air_bases.where(state, base)
     for stack, points in air_bases.stacks(state, base):
         left = points
@@ -138,12 +138,12 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
             going = min(able, most) if haven != base else 0
             if going:
                 rebase(state, side, base, haven, stack, going, transfer=True)
-                play.emit_to(side, log.CAME_DOWN, base, haven, stack, going)
+                execution.emit_to(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         end_flights_of_stack(state, side, base, stack)
         if left:
             flights.lose_at(state, side, base, stack, left)
-            play.emit(log.NO_DECK, base, left)
+            execution.emit(log.NO_DECK, base, left)
 
 
 def able_to_flee(state: State, side: int, base: int, stack: int) -> int:

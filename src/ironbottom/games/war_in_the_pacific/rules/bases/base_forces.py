@@ -35,17 +35,17 @@ def can_pack(state: State, unit: int) -> bool:
     return is_base_force(state, unit) and state.arrays[layout.DEPLOYED][unit] > PACKED and not packing
 
 
-def begin_deployment(play: Execution, unit: int, *, packing: bool) -> None:
+def begin_deployment(execution: Execution, unit: int, *, packing: bool) -> None:
     """27.1, 27.4 Begins deployment or packing; earlier deployment counts."""
-    state = play.state
+    state = execution.state
     before = PARTIAL_AFTER if state.arrays[layout.DEPLOYED][unit] == PARTIAL else 0
     state.arrays[layout.DEPLOYING][unit] = PACKING if packing else before + 1
-    play.emit(log.BASE_DEPLOYING, unit, int(packing))
+    execution.emit(log.BASE_DEPLOYING, unit, int(packing))
 
 
-def bases_deploy(play: Execution) -> None:
+def bases_deploy(execution: Execution) -> None:
     """27.1, 27.4 Advances deployment and packing by a Game-Turn."""
-    state = play.state
+    state = execution.state
     deploying, deployed = state.arrays[layout.DEPLOYING], state.arrays[layout.DEPLOYED]
     for unit in range(len(UNITS)):
         if not deploying[unit] or not 0 <= state.arrays[layout.UNIT_AT][unit] < len(GRID):
@@ -57,4 +57,4 @@ def bases_deploy(play: Execution) -> None:
             deploying[unit] = 0 if now == FULL else deploying[unit] + 1
         if now != deployed[unit]:
             deployed[unit] = now
-            play.emit(log.BASE_DEPLOYED, unit, now)
+            execution.emit(log.BASE_DEPLOYED, unit, now)

@@ -126,18 +126,18 @@ BEGIN_WORK: Verb = Verb(
 )
 
 
-def begin_project(play: Execution, side: int, hex: int, work: int) -> None:
+def begin_project(execution: Execution, side: int, hex: int, work: int) -> None:
     """26.1 Pays for a project and begins it."""
-    points, turns = cost_of(play.state, side, hex, work)
-    pay_from(SupplyBudget(play.state, side), play, hex, points)
-    sites = turn_record.read(play.state, "sites", ())
-    turn_record.write_turn_record(play.state, sites=(*sites, Site(side, hex, work, turns)))
-    play.emit(log.WORK_BEGUN, side, hex, work, points)
+    points, turns = cost_of(execution.state, side, hex, work)
+    pay_from(SupplyBudget(execution.state, side), execution, hex, points)
+    sites = turn_record.read(execution.state, "sites", ())
+    turn_record.write_turn_record(execution.state, sites=(*sites, Site(side, hex, work, turns)))
+    execution.emit(log.WORK_BEGUN, side, hex, work, points)
 
 
-def advance_projects(play: Execution) -> None:
+def advance_projects(execution: Execution) -> None:
     """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes make no progress."""
-    state, kept = play.state, []
+    state, kept = execution.state, []
     disturbed = turn_record.read(state, "disturbed", ())
     engineers = {
         (side, hex): list(workers(state, side).get(hex, NO_WORKERS).engineers)
@@ -151,10 +151,10 @@ def advance_projects(play: Execution) -> None:
         if left > 0:
             kept.append(site._replace(left=left))
         else:
-            complete_project(play, site)
+            complete_project(execution, site)
     turn_record.write_turn_record(state, sites=tuple(kept))
     if not building_sites.repairs_itself(state):
-        repair_under_headquarters(play, disturbed)
+        repair_under_headquarters(execution, disturbed)
 
 
 def engineers_left(state: State, side: int, hex: int) -> list[int]:
@@ -173,9 +173,9 @@ def work_done(state: State, site: Site, engineers: list[int]) -> int:
     return dug or (engineers.pop() if engineers else 0)
 
 
-def complete_project(play: Execution, site: Site) -> None:
+def complete_project(execution: Execution, site: Site) -> None:
     """26.1, 26.2 Completes a project."""
-    state, building = play.state, site.work in (building_sites.AIRBASE, completed_construction.GUNS)
+    state, building = execution.state, site.work in (building_sites.AIRBASE, completed_construction.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == building_sites.ENTRENCHMENT:
         markers = layout.scenario(state).entrenchments
@@ -193,22 +193,22 @@ def complete_project(play: Execution, site: Site) -> None:
         facility = building_sites.REPAIRS.index(site.work)
         if facility in tuple(facilities.damaged_facilities(state, base)):
             construction.repair_level(state, base, facility)
-    play.emit(log.WORK_DONE, site.side, site.at, site.work)
+    execution.emit(log.WORK_DONE, site.side, site.at, site.work)
 
 
-def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> None:
+def repair_under_headquarters(execution: Execution, disturbed: tuple[int, ...]) -> None:
     """26.2 A working Division or Force headquarters repairs a Level of its base each turn; this costs stores but needs
     no engineers.
     """
-    state = play.state
-    cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
+    state = execution.state
+    cost = execution.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
         for hex in sorted(hexes_of_headquarters(state, side) - set(disturbed)):
             base = base_at(state, hex)
             facility = next(facilities.damaged_facilities(state, base), None) if base >= 0 else None
-            if facility is not None and pay_from(SupplyBudget(state, side), play, hex, cost):
+            if facility is not None and pay_from(SupplyBudget(state, side), execution, hex, cost):
                 construction.repair_level(state, base, facility)
-                play.emit(log.MENDED, side, hex, facility, 1)
+                execution.emit(log.MENDED, side, hex, facility, 1)
 
 
 def hexes_of_headquarters(state: State, side: int) -> set[int]:
@@ -298,66 +298,68 @@ class ConstructionOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def begin_work(self, play: Execution, at: int, work: int) -> None:
+    def begin_work(self, execution: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        begin_project(play, self.side, at, work)
+        begin_project(execution, self.side, at, work)
 
-    def rebuild(self, play: Execution, unit: int) -> None:
+    def rebuild(self, execution: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
-        hex = play.state.arrays[layout.UNIT_AT][unit]
-        pay_from(SupplyBudget(play.state, self.side), play, hex, type_of(play.state, unit).rebuild_sp)
-        play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
-        make_full(play, unit)
+        hex = execution.state.arrays[layout.UNIT_AT][unit]
+        pay_from(SupplyBudget(execution.state, self.side), execution, hex, type_of(execution.state, unit).rebuild_sp)
+        execution.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
+        make_full(execution, unit)
 
-    def raise_staff(self, play: Execution, kind: int, at: int) -> None:
+    def raise_staff(self, execution: Execution, kind: int, at: int) -> None:
         """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
-        pay_from(SupplyBudget(play.state, self.side), play, at, cost)
-        headquarters.place_headquarters(play, self.side, at, kind)
+        pay_from(SupplyBudget(execution.state, self.side), execution, at, cost)
+        headquarters.place_headquarters(execution, self.side, at, kind)
 
-    def refill_army(self, play: Execution, unit: int) -> None:
+    def refill_army(self, execution: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
-        turn_record.write_turn_record(play.state, pool=turn_record.read(play.state, "pool", 0) - ARMY_REBUILD_COST)
-        make_full(play, unit)
+        turn_record.write_turn_record(
+            execution.state, pool=turn_record.read(execution.state, "pool", 0) - ARMY_REBUILD_COST
+        )
+        make_full(execution, unit)
 
-    def recall_army(self, play: Execution) -> None:
+    def recall_army(self, execution: Execution) -> None:
         """29.8 Returns a lost army at Chungking."""
-        state, unit = play.state, free_counters(play.state, self.side)[0]
+        state, unit = execution.state, free_counters(execution.state, self.side)[0]
         turn_record.write_turn_record(state, pool=turn_record.read(state, "pool", 0) - ARMY_RECALL_COST)
         kind, hex = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
         state.arrays[layout.UNIT_TYPE][unit] = kind
         layout.units_in(state.arrays).put(unit, hex)
-        play.emit(log.RAISED, unit, kind, hex)
+        execution.emit(log.RAISED, unit, kind, hex)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the side's orders and announces this."""
-        play.pop()
-        play.emit(log.SEGMENT_OVER, self.side)
+        execution.pop()
+        execution.emit(log.SEGMENT_OVER, self.side)
 
 
-def make_full(play: Execution, unit: int) -> None:
+def make_full(execution: Execution, unit: int) -> None:
     """21.6 Flips a battlegroup to its full side; carried losses are cleared."""
-    kind = full_type(play.state, unit)
-    play.state.arrays[layout.UNIT_TYPE][unit] = kind
-    play.state.arrays[layout.REST][unit] = 0
-    play.emit(log.REBUILT, unit, kind)
+    kind = full_type(execution.state, unit)
+    execution.state.arrays[layout.UNIT_TYPE][unit] = kind
+    execution.state.arrays[layout.REST][unit] = 0
+    execution.emit(log.REBUILT, unit, kind)
 
 
-def open_quarters(play: Execution) -> None:
+def open_quarters(execution: Execution) -> None:
     """26.1, 5.32 Projects advance, headquarters that moved resume work; then both sides are asked, the First Player
     first.
     """
-    advance_projects(play)
-    headquarters.work_begins(play)
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
-    play.push(ConstructionOrders(1 - first, ()))
-    play.push(ConstructionOrders(first, ()))
+    advance_projects(execution)
+    headquarters.work_begins(execution)
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
+    execution.push(ConstructionOrders(1 - first, ()))
+    execution.push(ConstructionOrders(first, ()))
 
 
-def cycle_begins(play: Execution) -> None:
+def cycle_begins(execution: Execution) -> None:
     """5.32, 28.2 Resets the counts of the Cycle."""
-    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        turn_record.write_turn_record(play.state, staffs=(), paid=0, lost=())
+    if execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        turn_record.write_turn_record(execution.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (ConstructionOrders,)

@@ -1,6 +1,6 @@
 """18.6, 26.2, 26.3 The automatic repair of airbases, ports and guns in the Supply Phase.
 
-``repair_facilities(play)`` lets engineers, fully deployed Base Forces and large headquarters each repair a
+``repair_facilities(execution)`` lets engineers, fully deployed Base Forces and large headquarters each repair a
 Level, for Supply Points from a connected source. It is not used where every port supplies.
 """
 
@@ -38,34 +38,34 @@ def has_large_headquarters(state: State, units: list[int]) -> bool:
     )
 
 
-def repair_facilities(play: Execution) -> None:
+def repair_facilities(execution: Execution) -> None:
     """18.6, 26.2, 26.3 Repairs each base, as far as its workers and the connected stores allow."""
-    state = play.state
+    state = execution.state
     if supply_reach.ports_supply(state):
         return
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         for base in range(FIRST_BOX):
             hex = layout.base_hex(state.cells, base)
             idle = hex < 0 or state.arrays[layout.CONTROL][hex] != side or state.arrays[layout.STRUCK][base]
             if not idle and next(damaged_facilities(state, base), None) is not None:
-                work_at(play, side, base, hex)
+                work_at(execution, side, base, hex)
     struck = state.arrays[layout.STRUCK]
     struck[:] = array(struck.typecode, [0]) * len(struck)
 
 
-def work_at(play: Execution, side: int, base: int, hex: int) -> None:
+def work_at(execution: Execution, side: int, base: int, hex: int) -> None:
     """26.2 A turn of work at a base: first the airbase, then the port, then the guns, as long as they can
     be paid for.
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     done: dict[int, int] = {}
     for _ in range(engineer_turns(state, side, hex)):
         facility = next(damaged_facilities(state, base), None)
-        if facility is None or not supply_payments.spend_supply(play, side, hex, cost):
+        if facility is None or not supply_payments.spend_supply(execution, side, hex, cost):
             break
         repair_level(state, base, facility)
         done[facility] = done.get(facility, 0) + 1
     for facility, levels in done.items():
-        play.emit(log.MENDED, side, hex, facility, levels)
+        execution.emit(log.MENDED, side, hex, facility, levels)

@@ -1,8 +1,8 @@
 """5.31, 5.32 Air headquarters: movement, work, and secondary headquarters.
 
-``stop_work_after_move`` is called when a headquarters leaves its hex or lands; ``work_begins(play)`` once a Game-Turn,
-after supply. A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in its hex in
-this Cycle, it waits for the next Cycle.
+``stop_work_after_move`` is called when a headquarters leaves its hex or lands; ``work_begins(execution)`` once a
+Game-Turn, after supply. A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in
+its hex in this Cycle, it waits for the next Cycle.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ def begin_work(state: State, unit: int, hex: int) -> None:
         state.arrays[layout.HEADQUARTERS_STARTED][hex] |= 1 << headquarters_size(state, unit)
 
 
-def work_begins(play: Execution) -> None:
+def work_begins(execution: Execution) -> None:
     """5.32 At the end of a Game-Turn, headquarters that stay begin to work, one of each size per hex; in a new Cycle
     the count starts again.
     """
-    state = play.state
+    state = execution.state
     work, begun, hex = (
         state.arrays[place] for place in (layout.IDLE_HEADQUARTERS, layout.HEADQUARTERS_STARTED, layout.UNIT_AT)
     )
@@ -103,22 +103,22 @@ def secondary_sites(state: State, side: int, bases: list[int]) -> dict[int, int]
     return result
 
 
-def set_up(play: Execution, side: int, hex: int, size: int) -> None:
+def set_up(execution: Execution, side: int, hex: int, size: int) -> None:
     """5.31 Pays for a headquarters and sets it up."""
-    supply_payments.spend_supply(play, side, hex, SECONDARY[SIZES[size]])
-    place_headquarters(play, side, hex, type_number(play.state, side, hex, size))
+    supply_payments.spend_supply(execution, side, hex, SECONDARY[SIZES[size]])
+    place_headquarters(execution, side, hex, type_number(execution.state, side, hex, size))
 
 
-def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
+def place_headquarters(execution: Execution, side: int, hex: int, kind: int) -> None:
     """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and counts as begun in this Cycle."""
-    state, unit = play.state, free_counters(play.state, side)[0]
+    state, unit = execution.state, free_counters(execution.state, side)[0]
     state.arrays[layout.UNIT_TYPE][unit] = kind
     layout.units_in(state.arrays).put(unit, hex)
     turn_record.write_turn_record(
         state, staffs=(*turn_record.read(state, "staffs", ()), StartedHeadquarters(hex, kind))
     )
     begin_work(state, unit, hex)
-    play.emit(log.STAFF_SET_UP, unit, kind, hex)
+    execution.emit(log.STAFF_SET_UP, unit, kind, hex)
 
 
 @restriction("5.31", "you have no {kind} near a higher headquarters that you can pay for")

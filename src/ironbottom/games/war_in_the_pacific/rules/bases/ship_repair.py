@@ -75,20 +75,20 @@ def can_repair(yard: RepairResources, level: int) -> bool:
     return level <= yard.worst if level < damage.BOTTOMED else yard.worst >= RAISED_BY
 
 
-def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
+def begin_repair(execution: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns, to which a case may add."""
-    pieces = play.rules.pieces
-    level = play.state.arrays[layout.DAMAGE][ship]
-    turns = damage.repair_turns(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
-    play.state.arrays[layout.REPAIR_LEFT][ship] = turns
-    play.state.arrays[layout.REPAIR_WHOLE][ship] = turns
-    play.state.arrays[layout.REPAIR_LEVEL][ship] = level
-    play.emit_to(side, log.REPAIR_BEGUN, ship, turns)
+    pieces = execution.rules.pieces
+    level = execution.state.arrays[layout.DAMAGE][ship]
+    turns = damage.repair_turns(pieces.charts, level, execution.roll(6, Roll.REPAIR, 1 << side)) + added
+    execution.state.arrays[layout.REPAIR_LEFT][ship] = turns
+    execution.state.arrays[layout.REPAIR_WHOLE][ship] = turns
+    execution.state.arrays[layout.REPAIR_LEVEL][ship] = level
+    execution.emit_to(side, log.REPAIR_BEGUN, ship, turns)
 
 
-def turn_of(play: Execution, side: int, ship: int) -> None:
+def turn_of(execution: Execution, side: int, ship: int) -> None:
     """18.1, 18.32 Advances a repair by a turn; the level falls in proportion to the turns left, to zero at the end."""
-    arrays = play.state.arrays
+    arrays = execution.state.arrays
     left = damage.after_a_turn(
         arrays[layout.REPAIR_LEFT][ship], maximum_effort=bool(arrays[layout.MAXIMUM_EFFORT][ship])
     )
@@ -98,29 +98,29 @@ def turn_of(play: Execution, side: int, ship: int) -> None:
     if left == 0:
         for array in (layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.MAXIMUM_EFFORT, *CRITICAL):
             arrays[array][ship] = 0
-    play.emit_to(side, log.REPAIRED, ship, arrays[layout.DAMAGE][ship], left)
+    execution.emit_to(side, log.REPAIRED, ship, arrays[layout.DAMAGE][ship], left)
 
 
-def repair_turn(play: Execution) -> None:
+def repair_turn(execution: Execution) -> None:
     """18.1 At the end of a Game-Turn, every port repairs what it can, and the West Coast all ships there."""
-    pieces = play.rules.pieces
+    pieces = execution.rules.pieces
     for side in range(len(SIDES)):
         for hex in [
-            hex for hex in sorted(pieces.atlas.places) if repair_resources_of(play.state, side, hex) is not None
+            hex for hex in sorted(pieces.atlas.places) if repair_resources_of(execution.state, side, hex) is not None
         ]:
-            for ship in repairable(play.state, side, hex):
-                repair_for_a_turn(play, side, ship)
-    for ship in repaired_off_map(play.state):
-        repair_for_a_turn(play, ALLIES, ship)
-    for side, ship, added in layout.scenario(play.state).repaired_off_map(play.state):
-        repair_for_a_turn(play, side, ship, added)
+            for ship in repairable(execution.state, side, hex):
+                repair_for_a_turn(execution, side, ship)
+    for ship in repaired_off_map(execution.state):
+        repair_for_a_turn(execution, ALLIES, ship)
+    for side, ship, added in layout.scenario(execution.state).repaired_off_map(execution.state):
+        repair_for_a_turn(execution, side, ship, added)
 
 
-def repair_for_a_turn(play: Execution, side: int, ship: int, added: int = 0) -> None:
+def repair_for_a_turn(execution: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 A Game-Turn of repair, which begins if necessary."""
-    if not play.state.arrays[layout.REPAIR_LEFT][ship]:
-        begin_repair(play, side, ship, added)
-    turn_of(play, side, ship)
+    if not execution.state.arrays[layout.REPAIR_LEFT][ship]:
+        begin_repair(execution, side, ship, added)
+    turn_of(execution, side, ship)
 
 
 def refit_turn(state: State) -> None:

@@ -1,8 +1,8 @@
 """23.1 to 23.3 Cards: each planned assault of a side, and its Subrons together; its enemy draws them at random.
 
 A card is true when it is read. Only the reader sees the die for cards (1.31). Nobody sees the random draw, since the
-number of faces would reveal how many plans there are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws them,
-reads them and puts them back.
+number of faces would reveal how many plans there are (1.3). ``draw_cards(execution, reader)`` rolls for cards, draws
+them, reads them and puts them back.
 """
 
 from __future__ import annotations
@@ -42,31 +42,31 @@ def row_of(state: State, reader: int) -> Drawing | None:
     return None
 
 
-def draw_cards(play: Execution, reader: int) -> None:
+def draw_cards(execution: Execution, reader: int) -> None:
     """23.2 A side rolls for cards of the enemy, draws that many at random, and reads them."""
-    row = row_of(play.state, reader)
+    row = row_of(execution.state, reader)
     if row is None:
         return
-    die = play.roll(6, Roll.CARDS, 1 << reader) if row.die else 0
-    left = cards_of(play.state, 1 - reader)
+    die = execution.roll(6, Roll.CARDS, 1 << reader) if row.die else 0
+    left = cards_of(execution.state, 1 - reader)
     cards = min(row.cards, len(left)) if die >= row.die else 0
-    play.emit_to(reader, log.CARDS_DRAWN, die, cards)
+    execution.emit_to(reader, log.CARDS_DRAWN, die, cards)
     for _ in range(cards):
-        lot = play.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
-        read_card(play, reader, left.pop(lot - 1))
+        lot = execution.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
+        read_card(execution, reader, left.pop(lot - 1))
 
 
-def read_card(play: Execution, reader: int, card: int) -> None:
+def read_card(execution: Execution, reader: int, card: int) -> None:
     """23.3 Reads a card: the hex of a planned assault, or the place and the size of each Subron."""
-    state, enemy = play.state, 1 - reader
+    state, enemy = execution.state, 1 - reader
     if card != ALL_SUBRONS:
         assault_plans.read_plan(state, enemy, card)
-        play.emit_to(reader, log.PLAN_READ, card)
+        execution.emit_to(reader, log.PLAN_READ, card)
         return
     out = [subron for subron in subrons.subrons_of(enemy) if state.cells[layout.SUBRON_AT + subron] >= 0]
     for subron in subrons.subrons_of(enemy):
         subrons.write_card(state, subron)
-    play.emit_to(reader, log.SUBRONS_READ, enemy, len(out))
+    execution.emit_to(reader, log.SUBRONS_READ, enemy, len(out))
     for subron in out:
         hex = state.cells[layout.SUBRON_AT + subron]
-        play.emit_to(reader, log.SUBRON_READ, subron, hex, subrons.subron_points(state, subron))
+        execution.emit_to(reader, log.SUBRON_READ, subron, hex, subrons.subron_points(state, subron))

@@ -84,97 +84,97 @@ class AttackParticipants(Question):
     may: Units
     taking: Units
 
-    def commit(self, play: Execution, unit: int) -> None:
+    def commit(self, execution: Execution, unit: int) -> None:
         """24.1 Adds a unit."""
-        play.replace(changed(self, taking=self.taking | 1 << unit))
+        execution.replace(changed(self, taking=self.taking | 1 << unit))
 
-    def all_in(self, play: Execution) -> None:
+    def all_in(self, execution: Execution) -> None:
         """24.1 Adds all units that may take part."""
-        self.open_battle(play, self.may)
+        self.open_battle(execution, self.may)
 
-    def assault(self, play: Execution) -> None:
+    def assault(self, execution: Execution) -> None:
         """24.2 Attacks with these units."""
-        self.open_battle(play, self.taking)
+        self.open_battle(execution, self.taking)
 
-    def open_battle(self, play: Execution, units: int) -> None:
+    def open_battle(self, execution: Execution, units: int) -> None:
         """24.1 Makes the attack; none of the units attacks again in this phase."""
-        play.pop()
-        attacking: Any = play.state.stack[-1]
-        attacking.joined(play, self.where, units)
-        play.emit(log.ATTACK, self.side, self.where, tuple(members(units)))
-        play.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
+        execution.pop()
+        attacking: Any = execution.state.stack[-1]
+        attacking.joined(execution, self.where, units)
+        execution.emit(log.ATTACK, self.side, self.where, tuple(members(units)))
+        execution.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
 
 
 # -- 24.3 the die and the losses ---------------------------------------------------------------------
 
 
-def resolve_attack(play: Execution, frame: GroundBattle) -> None:
+def resolve_attack(execution: Execution, frame: GroundBattle) -> None:
     """24.3, 24.5, 24.9 Rolls the die; computes each side's losses, and whether the defender retreats."""
-    state, side = play.state, frame.side
+    state, side = execution.state, frame.side
     record_strike(state, frame.where)
     odds = ground_battle.odds_of(state, side, members(frame.units), frame.where)
     if ground_battle.overrun(state, odds, frame.where):
         found = (0, odds.defender, GONE)
         die = 0
     else:
-        die = play.roll(6, Roll.GROUND_COMBAT)
-        charts = play.rules.pieces.charts
+        die = execution.roll(6, Roll.GROUND_COMBAT)
+        charts = execution.rules.pieces.charts
         result = combat_results.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), die)
         fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
         theirs = result.defender_loses
         if fate == MUST_RETREAT and ground_stacks.entrenched(state, 1 - side, frame.where):
             fate, theirs = STAYS, min(theirs + ground_battle.garrison_loss(odds.defender), odds.defender)
         found = (result.attacker_loses, theirs, fate)
-    play.emit(
+    execution.emit(
         log.GROUND_BATTLE,
         *(frame.where, odds.attacker, odds.defender, odds.shifts, odds.column, die),
         *found,
     )
     ours, theirs, fate = found
-    play.replace(changed(frame, ours=ours, theirs=theirs, fate=fate, next=frame.next_stage()))
+    execution.replace(changed(frame, ours=ours, theirs=theirs, fate=fate, next=frame.next_stage()))
 
 
-def defender_loses(play: Execution, frame: GroundBattle) -> None:
+def defender_loses(execution: Execution, frame: GroundBattle) -> None:
     """24.3, 21.2 The defender takes losses; if it is eliminated, it loses all its units."""
-    state = play.state
+    state = execution.state
     standing = can_lose(state, units_at(state, 1 - frame.side, frame.where))
     if frame.fate == GONE:
         for unit in standing:
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
     elif frame.theirs:
-        play.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
+        execution.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
 
 
-def attacker_loses(play: Execution, frame: GroundBattle) -> None:
+def attacker_loses(execution: Execution, frame: GroundBattle) -> None:
     """24.3, 21.2 The attacker takes losses."""
     if frame.ours:
-        play.push(Losses(frame.side, frame.units, frame.ours))
+        execution.push(Losses(frame.side, frame.units, frame.ours))
 
 
-def defender_retreats(play: Execution, frame: GroundBattle) -> None:
+def defender_retreats(execution: Execution, frame: GroundBattle) -> None:
     """24.3 Retreats the defender by a hex; with no open hex it loses twice as much and stays."""
-    state = play.state
+    state = execution.state
     if frame.fate != MUST_RETREAT or not must_be_attacked(state, 1 - frame.side, frame.where):
         return
     open_to = ground_battle.retreat_hexes(state, 1 - frame.side, frame.where)
     if open_to:
-        play.push(Retreat(1 - frame.side, frame.where))
+        execution.push(Retreat(1 - frame.side, frame.where))
         return
-    play.emit(log.STOOD, frame.where, frame.theirs)
+    execution.emit(log.STOOD, frame.where, frame.theirs)
     standing = can_lose(state, units_at(state, 1 - frame.side, frame.where))
     if frame.theirs:
-        play.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
+        execution.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
 
 
-def advance(play: Execution, frame: GroundBattle) -> None:
+def advance(execution: Execution, frame: GroundBattle) -> None:
     """24.6 Attackers may enter the cleared hex; those already in it hold it at once."""
-    state = play.state
+    state = execution.state
     if must_be_attacked(state, 1 - frame.side, frame.where):
         return
     if units_at(state, frame.side, frame.where):
-        capture(play, frame.side, frame.where)
+        capture(execution, frame.side, frame.where)
     if fit_to_advance(state, frame):
-        play.push(Advance(frame.side, frame.where, frame.units))
+        execution.push(Advance(frame.side, frame.where, frame.units))
 
 
 def fit_to_advance(state: State, frame: HasUnitsAt) -> list[int]:
@@ -240,18 +240,18 @@ class Losses(Question):
         """21.2 Whether there are losses to choose."""
         return bool(self.points and can_lose(state, members(self.units)))
 
-    def proceed(self, play: Execution) -> bool:
-        if self.waits(play.state):
+    def proceed(self, execution: Execution) -> bool:
+        if self.waits(execution.state):
             return True
-        play.pop()
+        execution.pop()
         return False
 
-    def suffer(self, play: Execution, unit: int) -> None:
+    def suffer(self, execution: Execution, unit: int) -> None:
         """21.2 A unit flips, is eliminated, or carries the remaining losses."""
-        play.replace(changed(self, points=take_loss(play, unit, self.points)))
-        carried = play.state.arrays[layout.REST][unit]
+        execution.replace(changed(self, points=take_loss(execution, unit, self.points)))
+        carried = execution.state.arrays[layout.REST][unit]
         if carried:
-            play.emit(log.LOSSES_CARRIED, unit, carried)
+            execution.emit(log.LOSSES_CARRIED, unit, carried)
 
 
 # -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------
@@ -277,22 +277,22 @@ class Retreat(Question):
     side: Side
     where: At
 
-    def retreat(self, play: Execution, to: int) -> None:
+    def retreat(self, execution: Execution, to: int) -> None:
         """24.3, 2.5 All units that hold the hex retreat and capture the new hex; helpless units stay and are
         overrun.
         """
-        play.pop()
-        state = play.state
+        execution.pop()
+        state = execution.state
         units = can_lose(state, units_at(state, self.side, self.where))
         going = ground_battle.retreating_units(state, self.side, self.where)
         for unit in going:
             layout.units_in(state.arrays).put(unit, to)
-        play.emit(log.RETREATED, tuple(going), to)
+        execution.emit(log.RETREATED, tuple(going), to)
         if going:
-            capture(play, self.side, to)
+            capture(execution, self.side, to)
         for unit in units:
             if unit not in going:
-                lose_unit(play, unit)
+                lose_unit(execution, unit)
 
 
 @restriction(
@@ -314,31 +314,31 @@ class Advance(Question):
     where: At
     units: Units
 
-    def advance(self, play: Execution, unit: int) -> None:
+    def advance(self, execution: Execution, unit: int) -> None:
         """24.6 A unit enters; control changes at once."""
-        layout.units_in(play.state.arrays).put(unit, self.where)
-        play.emit(log.ADVANCED, (unit,), self.where)
-        capture(play, self.side, self.where)
-        if not fit_to_advance(play.state, self):
-            play.pop()
+        layout.units_in(execution.state.arrays).put(unit, self.where)
+        execution.emit(log.ADVANCED, (unit,), self.where)
+        capture(execution, self.side, self.where)
+        if not fit_to_advance(execution.state, self):
+            execution.pop()
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """24.6 Ends the advance."""
-        play.emit(log.ADVANCE_ENDED, self.side, self.where)
-        play.pop()
+        execution.emit(log.ADVANCE_ENDED, self.side, self.where)
+        execution.pop()
 
 
 # -- 24.8 surrender ----------------------------------------------------------------------------------
 
 
-def surrender(play: Execution, side: int, hex: int) -> None:
+def surrender(execution: Execution, side: int, hex: int) -> None:
     """24.8 A stack that is cut off surrenders on its die, and is eliminated."""
-    state, needed = play.state, ground_battle.surrenders_from(play.state, side, hex)
-    die = play.roll(6, Roll.SURRENDER)
-    play.emit(log.SURRENDER, hex, die, int(die >= needed))
+    state, needed = execution.state, ground_battle.surrenders_from(execution.state, side, hex)
+    die = execution.roll(6, Roll.SURRENDER)
+    execution.emit(log.SURRENDER, hex, die, int(die >= needed))
     if die >= needed:
         for unit in units_at(state, side, hex):
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
 
 
 PROCEDURES = (AttackParticipants, GroundBattle, Losses, Retreat, Advance)

@@ -29,9 +29,9 @@ def breakable(state: State, side: int) -> list[int]:
     return [unit for unit, parts in wholes if parts <= free]
 
 
-def break_down(play: Execution, side: int, unit: int) -> None:
+def break_down(execution: Execution, side: int, unit: int) -> None:
     """21.4 The components replace the division and take over its condition; the first one carries its losses."""
-    state = play.state
+    state = execution.state
     parts, hex = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
     carried = {place: state.arrays[place][unit] for place in CARRIED}
     rest = state.arrays[layout.REST][unit]
@@ -39,14 +39,14 @@ def break_down(play: Execution, side: int, unit: int) -> None:
     state.arrays[layout.UNIT_TYPE][unit] = -1
     for place in (*carried, layout.REST):
         state.arrays[place][unit] = 0
-    play.emit(log.BROKEN_DOWN, unit)
+    execution.emit(log.BROKEN_DOWN, unit)
     for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
         state.arrays[layout.UNIT_TYPE][part] = kind
         layout.units_in(state.arrays).put(part, hex)
         for place, value in carried.items():
             state.arrays[place][part] = value
         state.arrays[layout.REST][part] = rest if number == 0 else 0
-        play.emit(log.RAISED, part, kind, hex)
+        execution.emit(log.RAISED, part, kind, hex)
 
 
 def components_at(state: State, side: int, hex: int, kind: int) -> list[int]:
@@ -74,9 +74,9 @@ def payer_for_division(state: State, side: int, hex: int) -> int | None:
     return supply_reach.payer(state, side, hex, FORMING_COST)
 
 
-def form(play: Execution, side: int, hex: int, kind: int) -> int:
+def form(execution: Execution, side: int, hex: int, kind: int) -> int:
     """21.4 Components become a division, which takes over their losses and supply; returns its counter."""
-    state, base = play.state, payer_for_division(play.state, side, hex)
+    state, base = execution.state, payer_for_division(execution.state, side, hex)
     units = components_at(state, side, hex, kind)
     if base is not None and base >= 0:
         state.arrays[layout.SUPPLY][base] -= FORMING_COST
@@ -87,12 +87,12 @@ def form(play: Execution, side: int, hex: int, kind: int) -> int:
         state.arrays[layout.UNIT_TYPE][unit] = -1
         for place in (*carried, layout.REST):
             state.arrays[place][unit] = 0
-        play.emit(log.BROKEN_DOWN, unit)
+        execution.emit(log.BROKEN_DOWN, unit)
     whole = units[0]
     state.arrays[layout.UNIT_TYPE][whole] = kind
     layout.units_in(state.arrays).put(whole, hex)
     for place, value in carried.items():
         state.arrays[place][whole] = value
     state.arrays[layout.REST][whole] = rest
-    play.emit(log.RAISED, whole, kind, hex)
+    execution.emit(log.RAISED, whole, kind, hex)
     return whole

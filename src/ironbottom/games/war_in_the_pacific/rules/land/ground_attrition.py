@@ -44,11 +44,11 @@ class StackLoss(NamedTuple):
     points: int
 
 
-def roll_supply_attrition(play: Execution, side: int, without: int) -> None:
+def roll_supply_attrition(execution: Execution, side: int, without: int) -> None:
     """25.8 Each unsupplied stack rolls, by hex; after two Segments without a Line, on the worse row. Losses score
     Victory Points.
     """
-    state, pieces, losses = play.state, play.rules.pieces, list[StackLoss]()
+    state, pieces, losses = execution.state, execution.rules.pieces, list[StackLoss]()
     rows = pieces.facts.table(charts.ATTRITION)
     hexes, touched = sorted({state.arrays[layout.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
     for hex in hexes:
@@ -57,34 +57,34 @@ def roll_supply_attrition(play: Execution, side: int, without: int) -> None:
         if not points:
             continue
         long_unsupplied = hex not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
-        die = play.roll(6, Roll.ATTRITION)
+        die = execution.roll(6, Roll.ATTRITION)
         rate = getattr(rows["no_loc_two_turns" if long_unsupplied else "unsupplied"], f"die_{die}")
         loses = round_half_up(points * rate, TEN)
-        play.emit(log.ATTRITION, side, hex, die, loses)
+        execution.emit(log.ATTRITION, side, hex, die, loses)
         losses.append(StackLoss(hex, units, loses))
-    open_losses(play, side, losses)
+    open_losses(execution, side, losses)
 
 
-def roll_stacking_attrition(play: Execution, side: int) -> None:
+def roll_stacking_attrition(execution: Execution, side: int) -> None:
     """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
-    state, pieces, losses = play.state, play.rules.pieces, list[StackLoss]()
+    state, pieces, losses = execution.state, execution.rules.pieces, list[StackLoss]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
     stand = {state.arrays[layout.UNIT_AT][unit] for unit in UNITS_OF[side]}
     for hex in sorted(hex for hex in stand if 0 <= hex < len(GRID)):
         filled = room_taken(state, side, hex)
         if filled <= MAX_HEALTHY * THIRDS_PER_DIVISION or terrain_of(state, hex) not in UNHEALTHY:
             continue
-        die = play.roll(6, Roll.ATTRITION)
+        die = execution.roll(6, Roll.ATTRITION)
         loses = getattr(row, f"die_{die}") * (filled // THIRDS_PER_DIVISION)
-        play.emit(log.ATTRITION, side, hex, die, loses)
+        execution.emit(log.ATTRITION, side, hex, die, loses)
         losses.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
-    open_losses(play, side, losses)
+    open_losses(execution, side, losses)
 
 
-def open_losses(play: Execution, side: int, losses: Iterable[StackLoss]) -> None:
+def open_losses(execution: Execution, side: int, losses: Iterable[StackLoss]) -> None:
     """21.2, 25.8 Takes the losses of stacks in the order of their hexes."""
     for loss in reversed([loss for loss in losses if loss.points]):
-        play.push(GroundAttrition(side, sum(1 << unit for unit in loss.units), loss.points, loss.hex))
+        execution.push(GroundAttrition(side, sum(1 << unit for unit in loss.units), loss.points, loss.hex))
 
 
 def matters(state: State, units: list[int], points: int) -> bool:
@@ -112,14 +112,14 @@ class GroundAttrition(Losses):
         """25.8 Whether there are losses to choose, and it matters which units take them."""
         return super().waits(state) and matters(state, can_lose(state, members(self.units)), self.points)
 
-    def proceed(self, play: Execution) -> bool:
-        if self.waits(play.state):
+    def proceed(self, execution: Execution) -> bool:
+        if self.waits(execution.state):
             return True
-        left = can_lose(play.state, members(self.units))
+        left = can_lose(execution.state, members(self.units))
         if not self.points or not left:
-            play.pop()
+            execution.pop()
             return False
-        self.suffer(play, cheapest(play.state, left))
+        self.suffer(execution, cheapest(execution.state, left))
         return False
 
 

@@ -69,28 +69,28 @@ def path_to(state: State, side: int, unit: int, to: int, *, forced: bool = False
     return way
 
 
-def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = False) -> None:
+def march(execution: Execution, side: int, unit: int, to: int, *, forced: bool = False) -> None:
     """22.1, 22.5, 22.7, 24.9 Moves a unit, which captures the hexes that it enters; overrun or helpless units are
     removed.
     """
-    state = play.state
+    state = execution.state
     way = path_to(state, side, unit, to, forced=forced)
     headquarters.stop_work_after_move(state, unit)
     layout.units_in(state.arrays).put(unit, to)
-    play.emit(log.MARCHED, unit, tuple(way))
+    execution.emit(log.MARCHED, unit, tuple(way))
     for hex in way:
         for enemy in ground_stacks.can_lose(state, units_at(state, 1 - side, hex)):
-            lose_unit(play, enemy)
-        capture(play, side, hex)
+            lose_unit(execution, enemy)
+        capture(execution, side, hex)
     if forced:
-        pay_for_march(play, unit)
+        pay_for_march(execution, unit)
 
 
-def pay_for_march(play: Execution, unit: int) -> None:
+def pay_for_march(execution: Execution, unit: int) -> None:
     """22.5 The die of a Forced March: on four or more a step is lost; a six eliminates a unit other than a division."""
-    die = play.roll(6, Roll.FORCED_MARCH)
-    play.emit(log.FORCED, unit, die)
-    if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
-        lose_unit(play, unit)
+    die = execution.roll(6, Roll.FORCED_MARCH)
+    execution.emit(log.FORCED, unit, die)
+    if die >= WHOLE_UNIT_FROM and not type_of(execution.state, unit).size.startswith("division"):
+        lose_unit(execution, unit)
     elif die >= LOSS_FROM:
-        losses.lose_step(play, unit)
+        losses.lose_step(execution, unit)

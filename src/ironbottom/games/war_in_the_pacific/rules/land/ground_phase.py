@@ -1,8 +1,8 @@
 """4.13, 21.4, 22.0, 24.0, 27.0 The Ground Phase.
 
-``play.push(GroundPhase(0))`` opens it; it closes automatically. The First Player marches, then attacks; then the other
-side does. Isolated stacks may surrender at the start of the enemy's part (24.8). Landings and Disruptions are cleared
-at its end; ``bases_deploy`` advances Base Forces (27.1).
+``execution.push(GroundPhase(0))`` opens it; it closes automatically. The First Player marches, then attacks; then the
+other side does. Isolated stacks may surrender at the start of the enemy's part (24.8). Landings and Disruptions are
+cleared at its end; ``bases_deploy`` advances Base Forces (27.1).
 """
 
 from __future__ import annotations
@@ -203,15 +203,15 @@ class UnitDestination(Question):
     side: Side
     unit: Annotated[int, IdField(UNITS)]
 
-    def march(self, play: Execution, to: int) -> None:
+    def march(self, execution: Execution, to: int) -> None:
         """22.1 Moves a unit on foot."""
-        play.pop()
-        play.top(MarchOrders).walk(play, self.unit, to, forced=False)
+        execution.pop()
+        execution.top(MarchOrders).walk(execution, self.unit, to, forced=False)
 
-    def force_march(self, play: Execution, to: int) -> None:
+    def force_march(self, execution: Execution, to: int) -> None:
         """22.5 Moves a unit by a Forced March, which is farther but risky."""
-        play.pop()
-        play.top(MarchOrders).walk(play, self.unit, to, forced=True)
+        execution.pop()
+        execution.top(MarchOrders).walk(execution, self.unit, to, forced=True)
 
 
 class MarchOrders(Question):
@@ -231,40 +231,40 @@ class MarchOrders(Question):
         """22.4 The units among these that can move by other means than on foot."""
         return ()
 
-    def move(self, play: Execution, unit: int) -> None:
+    def move(self, execution: Execution, unit: int) -> None:
         """22.1 Names a unit; its destination is asked for next."""
-        play.push(self.destination_procedure(self.side, unit))
+        execution.push(self.destination_procedure(self.side, unit))
 
-    def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
+    def walk(self, execution: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5 Records that a unit has moved on foot to a hex."""
-        play.replace(changed(self, moved=self.moved | 1 << unit))
-        ground_movement.march(play, self.side, unit, to, forced=forced)
+        execution.replace(changed(self, moved=self.moved | 1 << unit))
+        ground_movement.march(execution, self.side, unit, to, forced=forced)
 
-    def break_down(self, play: Execution, unit: int) -> None:
+    def break_down(self, execution: Execution, unit: int) -> None:
         """21.4 A division breaks down into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def form_up(self, play: Execution, at: int, division: int) -> None:
+    def form_up(self, execution: Execution, at: int, division: int) -> None:
         """21.4 Components form their division, which cannot move again in this phase."""
-        whole = components.form(play, self.side, at, division)
-        play.replace(changed(self, moved=self.moved | 1 << whole))
+        whole = components.form(execution, self.side, at, division)
+        execution.replace(changed(self, moved=self.moved | 1 << whole))
 
-    def deploy(self, play: Execution, unit: int) -> None:
+    def deploy(self, execution: Execution, unit: int) -> None:
         """27.1 Begins the deployment of a Base Force."""
-        base_forces.begin_deployment(play, unit, packing=False)
+        base_forces.begin_deployment(execution, unit, packing=False)
 
-    def pack(self, play: Execution, unit: int) -> None:
+    def pack(self, execution: Execution, unit: int) -> None:
         """27.4 Packs a Base Force."""
-        base_forces.begin_deployment(play, unit, packing=True)
+        base_forces.begin_deployment(execution, unit, packing=True)
 
-    def scuttle(self, play: Execution, ship: int) -> None:
+    def scuttle(self, execution: Execution, ship: int) -> None:
         """38.2 Scuttles a ship."""
-        cripples.scuttle(play, ship)
+        cripples.scuttle(execution, ship)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """24.1 Ends the marches; attacks follow."""
-        play.replace(AttackOrders(self.side, 0, ()))
-        play.emit(log.MARCHES_OVER, self.side)
+        execution.replace(AttackOrders(self.side, 0, ()))
+        execution.emit(log.MARCHES_OVER, self.side)
 
 
 # -- 24.1 attacks ------------------------------------------------------------------------------------
@@ -304,50 +304,52 @@ class AttackOrders(Question):
     fought: Units
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def attack(self, play: Execution, target: int) -> None:
+    def attack(self, execution: Execution, target: int) -> None:
         """24.1 Names a hex to attack; the other side does not know it before the participants are named."""
-        play.push(AttackParticipants(self.side, target, self.may_join(play.state, target), 0))
+        execution.push(AttackParticipants(self.side, target, self.may_join(execution.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:
         """24.1 The units that may attack a hex."""
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
-    def joined(self, play: Execution, target: int, units: int) -> None:
+    def joined(self, execution: Execution, target: int, units: int) -> None:
         """24.1 Adds units to an attack; neither they nor the hex are part of another attack in this phase."""
         hexes = self.hexes if target in self.hexes else (*self.hexes, target)
-        play.replace(changed(self, fought=self.fought | units, hexes=hexes))
+        execution.replace(changed(self, fought=self.fought | units, hexes=hexes))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """24.1, 25.3, 26.3 Ends the attacks; attackers and hexes are recorded for the Supply Phase."""
-        turn_record.write_turn_record(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
-        turn_record.disturb(play.state, self.hexes)
-        play.pop()
-        play.emit(log.ATTACKS_OVER, self.side)
+        turn_record.write_turn_record(
+            execution.state, fought=turn_record.read(execution.state, "fought", 0) | self.fought
+        )
+        turn_record.disturb(execution.state, self.hexes)
+        execution.pop()
+        execution.emit(log.ATTACKS_OVER, self.side)
 
 
 # -- 4.13 the phase ----------------------------------------------------------------------------------
 
 
-def first_part(play: Execution, frame: GroundPhase) -> None:
+def first_part(execution: Execution, frame: GroundPhase) -> None:
     """4.13 The First Player's part."""
-    open_part(play, frame, max(play.cells[layout.FIRST_PLAYER], 0))
+    open_part(execution, frame, max(execution.cells[layout.FIRST_PLAYER], 0))
 
 
-def second_part(play: Execution, frame: GroundPhase) -> None:
+def second_part(execution: Execution, frame: GroundPhase) -> None:
     """4.13 The other side's part."""
-    open_part(play, frame, 1 - max(play.cells[layout.FIRST_PLAYER], 0))
+    open_part(execution, frame, 1 - max(execution.cells[layout.FIRST_PLAYER], 0))
 
 
-def open_part(play: Execution, frame: GroundPhase, side: int) -> None:
+def open_part(execution: Execution, frame: GroundPhase, side: int) -> None:
     """24.8, 22.1 Isolated enemy stacks may surrender; then the side marches."""
-    for hex in ground_battle.cut_off(play.state, 1 - side):
-        surrender(play, 1 - side, hex)
-    play.push(layout.scenario(play.state).marches(side))
+    for hex in ground_battle.cut_off(execution.state, 1 - side):
+        surrender(execution, 1 - side, hex)
+    execution.push(layout.scenario(execution.state).marches(side))
 
 
-def clear_phase(play: Execution, frame: GroundPhase) -> None:
+def clear_phase(execution: Execution, frame: GroundPhase) -> None:
     """31.1 Clears Disruptions."""
-    disrupted = play.state.arrays[layout.DISRUPTED]
+    disrupted = execution.state.arrays[layout.DISRUPTED]
     for unit in range(len(UNITS)):
         disrupted[unit] = 0
 

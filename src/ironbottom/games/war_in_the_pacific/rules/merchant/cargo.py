@@ -1,7 +1,7 @@
 """15.6, 15.7, 15.9 Cargo over links: units, stores and crated air points go from end to end in the Arrival Segment.
 
 Cargo is named and arrives at once. It takes up room on every link of its chain, and the Cargo Capacity of the ports;
-the referee takes the chain with the most room left. ``open_cargo(play)`` opens the Segment; before play
+the referee takes the chain with the most room left. ``open_cargo(execution)`` opens the Segment; before play
 ``CargoOrders(side, BEFORE_PLAY)`` moves twice the thruput (15.9).
 """
 
@@ -295,62 +295,62 @@ class CargoOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     times: Annotated[int, Number(USUAL, BEFORE_PLAY)]
 
-    def consign(self, play: Execution, unit: int, to: int) -> None:
+    def consign(self, execution: Execution, unit: int, to: int) -> None:
         """15.6, 15.7 A unit goes to another port."""
-        state = play.state
+        state = execution.state
         start, quarters = state.arrays[layout.UNIT_AT][unit], cargo_room.load(state, unit)
         found = best_chain(state, self.side, ends_for_unit(state, self.side, unit), to, self.times)
         links.spend(state, found.ways, quarters)
         if start < GROUND_IN_BOX:
-            play.emit(log.LOADED, unit, start)
-        landings.set_ashore(play, self.side, unit, to)
-        play.emit_to(self.side, log.CONSIGNED, unit, to, quarters)
+            execution.emit(log.LOADED, unit, start)
+        landings.set_ashore(execution, self.side, unit, to)
+        execution.emit_to(self.side, log.CONSIGNED, unit, to, quarters)
 
-    def consign_stores(self, play: Execution, at: int, to: int, loads: int) -> None:
+    def consign_stores(self, execution: Execution, at: int, to: int, loads: int) -> None:
         """15.6, 25.4 Stores go to another port."""
         points = links.QUARTERS * loads
-        if not is_home_source(play.state, self.side, at):
-            depots.remove_stores(play.state, self.side, at, points)
-        self._stores_arrive(play, links.end_at(at), to, points)
+        if not is_home_source(execution.state, self.side, at):
+            depots.remove_stores(execution.state, self.side, at, points)
+        self._stores_arrive(execution, links.end_at(at), to, points)
 
-    def consign_points(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+    def consign_points(self, execution: Execution, base: int, stack: int, to: int, points: int) -> None:
         """15.6, 15.7 Crated air points go to the base at another port; only their owner knows."""
-        state = play.state
+        state = execution.state
         start, there = links.end_at(air_bases.where(state, base)), base_at(state, to)
         found = best_chain(state, self.side, [start], to, self.times)
         links.spend(state, found.ways, a_crated_point(state) * points)
         send_points(state, base, stack, there, points)
-        play.emit_to(self.side, log.TRANSFERRED, base, there, stack, points)
+        execution.emit_to(self.side, log.TRANSFERRED, base, there, stack, points)
 
-    def draw_stores(self, play: Execution, to: int, loads: int) -> None:
+    def draw_stores(self, execution: Execution, to: int, loads: int) -> None:
         """15.31 Stores come from beyond an edge of the map."""
-        state = play.state
+        state = execution.state
         ends = edge_ends(state, self.side)
         _, start = min([(-most_loads(state, self.side, end, to, self.times), end) for end in ends])
-        self._stores_arrive(play, start, to, links.QUARTERS * loads)
+        self._stores_arrive(execution, start, to, links.QUARTERS * loads)
 
-    def _stores_arrive(self, play: Execution, start: int, to: int, points: int) -> None:
-        found = best_chain(play.state, self.side, [start], to, self.times)
-        links.spend(play.state, found.ways, points)
-        play.emit_to(self.side, log.STORES_CONSIGNED, start, to, points)
-        depots.add_stores(play, self.side, to, points)
+    def _stores_arrive(self, execution: Execution, start: int, to: int, points: int) -> None:
+        found = best_chain(execution.state, self.side, [start], to, self.times)
+        links.spend(execution.state, found.ways, points)
+        execution.emit_to(self.side, log.STORES_CONSIGNED, start, to, points)
+        depots.add_stores(execution, self.side, to, points)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """15.9 Ends the orders; before play, the links then have their whole thruput again."""
-        play.pop()
+        execution.pop()
         if self.times == BEFORE_PLAY:
-            for link in links.in_use(play.state, self.side):
+            for link in links.in_use(execution.state, self.side):
                 for way in (2 * link, 2 * link + 1):
-                    play.state.arrays[layout.LINK_SPENT][way] = 0
-        play.emit(log.SEGMENT_OVER, self.side)
+                    execution.state.arrays[layout.LINK_SPENT][way] = 0
+        execution.emit(log.SEGMENT_OVER, self.side)
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:
-    def stage(play: Execution, frame: Procedure) -> None:
-        first = max(play.cells[layout.FIRST_PLAYER], 0)
+    def stage(execution: Execution, frame: Procedure) -> None:
+        first = max(execution.cells[layout.FIRST_PLAYER], 0)
         side = (first, 1 - first)[place]
-        if any(play.state.arrays[layout.LINK_FROM][link] != NO_END for link in links.links_of(side)):
-            play.push(CargoOrders(side, USUAL))
+        if any(execution.state.arrays[layout.LINK_FROM][link] != NO_END for link in links.links_of(side)):
+            execution.push(CargoOrders(side, USUAL))
 
     return stage
 
@@ -364,10 +364,10 @@ class CargoSegment(StagedProcedure):
     next: Annotated[int, Number(0, 2)]
 
 
-def open_cargo(play: Execution) -> None:
+def open_cargo(execution: Execution) -> None:
     """15.7 Opens the Segment."""
-    open_step(play, "cargo")
-    play.push(CargoSegment(0))
+    open_step(execution, "cargo")
+    execution.push(CargoSegment(0))
 
 
 PROCEDURES = (CargoOrders, CargoSegment)

@@ -16,11 +16,11 @@ from ironbottom.games.war_in_the_pacific.state_types import Execution
 MAX_REPORTED = 999
 
 
-def lose_level(play: Execution, link: int) -> None:
+def lose_level(execution: Execution, link: int) -> None:
     """13.6 A unit of the link loses a level and a quarter of its room: the unit with the fewest levels
     left, in order.
     """
-    state = play.state
+    state = execution.state
     ships = links.merchants_on(state, link)
     if not ships:
         return
@@ -33,4 +33,4 @@ def lose_level(play: Execution, link: int) -> None:
         damage[ship] = SUNK if not state.arrays[layout.SHRUNK][ship] else damage[ship]
         state.arrays[layout.SHIP_LINK][ship] = NO_LINK
         layout.ships_in(state.arrays).put(ship, IN_THE_DEEP)
-        play.emit(log.LINK_SHIP_LOST, link, ship)
+        execution.emit(log.LINK_SHIP_LOST, link, ship)

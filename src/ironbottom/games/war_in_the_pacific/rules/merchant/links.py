@@ -204,23 +204,23 @@ LEAVE_LINK = Verb(
 class LinkOrders(SideProcedure):
     """15.2, 15.4, 15.8 The part of a question that orders links."""
 
-    def lay_link(self, play: Execution, at: int, to: int) -> None:
+    def lay_link(self, execution: Execution, at: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
-        lay_between(play, self.side, links.end_at(at), links.end_at(to))
+        lay_between(execution, self.side, links.end_at(at), links.end_at(to))
 
-    def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
+    def lay_to_edge(self, execution: Execution, at: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
-        lay_between(play, self.side, links.end_at(at), links.edge_end(edge))
+        lay_between(execution, self.side, links.end_at(at), links.edge_end(edge))
 
-    def join_link(self, play: Execution, ship: int, link: int) -> None:
+    def join_link(self, execution: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
-        play.state.arrays[layout.REASSIGNED][ship] = 1
-        join_ship(play, ship, link)
+        execution.state.arrays[layout.REASSIGNED][ship] = 1
+        join_ship(execution, ship, link)
 
-    def leave_link(self, play: Execution, ship: int, at: int) -> None:
+    def leave_link(self, execution: Execution, ship: int, at: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
-        play.state.arrays[layout.REASSIGNED][ship] = 1
-        leave_ship(play, ship, at)
+        execution.state.arrays[layout.REASSIGNED][ship] = 1
+        leave_ship(execution, ship, at)
 
 
 def side_ordering(state: State) -> int:
@@ -231,25 +231,25 @@ def side_ordering(state: State) -> int:
     return int(getattr(orders[-1], "side", -1)) if orders else -1
 
 
-def lay_between(play: Execution, side: int, start: int, end: int) -> None:
+def lay_between(execution: Execution, side: int, start: int, end: int) -> None:
     """15.2 Lays a link between two ends."""
-    link = free_link(play.state, side)
-    play.state.arrays[layout.LINK_FROM][link], play.state.arrays[layout.LINK_TO][link] = start, end
-    play.emit(log.LINK_LAID, link, start, end)
+    link = free_link(execution.state, side)
+    execution.state.arrays[layout.LINK_FROM][link], execution.state.arrays[layout.LINK_TO][link] = start, end
+    execution.emit(log.LINK_LAID, link, start, end)
 
 
-def join_ship(play: Execution, ship: int, link: int) -> None:
+def join_ship(execution: Execution, ship: int, link: int) -> None:
     """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchant shipping in port
     waits.
     """
-    state = play.state
+    state = execution.state
     state.arrays[layout.SHIP_LINK][ship] = link + 1
     if state.arrays[layout.SHIP_AT][ship] >= 0:
         if links.is_merchant(state.rules.pieces, ship):
             state.arrays[layout.MODE_CHANGE][ship] = 1
         else:
             leave_port(state, ship)
-    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_JOINED, ship, link)
+    execution.emit_to(SIDE_OF_SHIP[ship], log.LINK_JOINED, ship, link)
 
 
 def leave_port(state: State, ship: int) -> None:
@@ -259,13 +259,13 @@ def leave_port(state: State, ship: int) -> None:
         state.arrays[array][ship] = 0
 
 
-def leave_ship(play: Execution, ship: int, hex: int) -> None:
+def leave_ship(execution: Execution, ship: int, hex: int) -> None:
     """15.8 A ship leaves its link for a port; merchant shipping changes its mode there for a Game-Turn."""
-    state = play.state
+    state = execution.state
     state.arrays[layout.SHIP_LINK][ship] = NO_LINK
     layout.ships_in(state.arrays).put(ship, hex)
     state.arrays[layout.MODE_CHANGE][ship] = int(links.is_merchant(state.rules.pieces, ship))
-    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, hex)
+    execution.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, hex)
 
 
 def modes_change(state: State) -> None:
@@ -282,17 +282,17 @@ def modes_change(state: State) -> None:
             state.arrays[layout.SHIP_LINK][ship] = NO_LINK
 
 
-def end_orders(play: Execution, side: int) -> None:
+def end_orders(execution: Execution, side: int) -> None:
     """15.2, 15.8 Ends a side's orders: links that no merchant shipping serves are given up."""
-    done = play.state.arrays[layout.REASSIGNED]
+    done = execution.state.arrays[layout.REASSIGNED]
     for ship in [ship for ship in SHIPS_OF[side] if done[ship]]:
         done[ship] = 0
-    close_unserved(play, side)
+    close_unserved(execution, side)
 
 
-def close_unserved(play: Execution, side: int) -> None:
+def close_unserved(execution: Execution, side: int) -> None:
     """15.2 A link without merchant shipping is removed; its escorts go to a port at one of its ends, if one is open."""
-    state = play.state
+    state = execution.state
     for link in links.in_use(state, side):
         shifting = [ship for ship in SHIPS_OF[side] if state.arrays[layout.SHIP_LINK][ship] == link + 1]
         if any(links.is_merchant(state.rules.pieces, ship) for ship in shifting):
@@ -300,14 +300,14 @@ def close_unserved(play: Execution, side: int) -> None:
         for ship in shifting:
             harbours = ports_for(state, side, ship)
             if harbours:
-                leave_ship(play, ship, harbours[0])
+                leave_ship(execution, ship, harbours[0])
         if any(state.arrays[layout.SHIP_LINK][ship] == link + 1 for ship in shifting):
             continue
         for array in (layout.LINK_FROM, layout.LINK_TO, layout.LINK_LOST):
             state.arrays[array][link] = 0
         for direction in (2 * link, 2 * link + 1):
             state.arrays[layout.LINK_SPENT][direction] = 0
-        play.emit(log.LINK_CLOSED, link)
+        execution.emit(log.LINK_CLOSED, link)
 
 
 def renew_links(state: State) -> None:

@@ -1,6 +1,7 @@
 """15.8 The Pipeline Segment of a Strategic Game-Turn: merchant shipping is reassigned, the First Player's first.
 
-``open_pipelines(play)`` opens it. Its end makes the whole thruput of every link available for the next Cycle (15.3).
+``open_pipelines(execution)`` opens it. Its end makes the whole thruput of every link available for the next Cycle
+(15.3).
 """
 
 from __future__ import annotations
@@ -25,24 +26,24 @@ class PipelineOrders(links.LinkOrders, Question):
     verbs = (links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK, links.LEAVE_LINK, DONE)
     hides_forced, unobservable = True, True
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """15.2 Links that no merchant shipping serves are given up."""
-        play.pop()
-        links.end_orders(play, self.side)
-        play.emit(log.SEGMENT_OVER, self.side)
+        execution.pop()
+        links.end_orders(execution, self.side)
+        execution.emit(log.SEGMENT_OVER, self.side)
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:
-    def stage(play: Execution, frame: Procedure) -> None:
-        first = max(play.cells[layout.FIRST_PLAYER], 0)
-        play.push(PipelineOrders((first, 1 - first)[place]))
+    def stage(execution: Execution, frame: Procedure) -> None:
+        first = max(execution.cells[layout.FIRST_PLAYER], 0)
+        execution.push(PipelineOrders((first, 1 - first)[place]))
 
     return stage
 
 
-def renew_thruput(play: Execution, frame: Procedure) -> None:
+def renew_thruput(execution: Execution, frame: Procedure) -> None:
     """15.3 The thruput of the next Cycle becomes available."""
-    links.renew_links(play.state)
+    links.renew_links(execution.state)
 
 
 class PipelineSegment(StagedProcedure):
@@ -54,10 +55,10 @@ class PipelineSegment(StagedProcedure):
     next: Annotated[int, Number(0, 3)]
 
 
-def open_pipelines(play: Execution) -> None:
+def open_pipelines(execution: Execution) -> None:
     """15.8 Opens the Segment."""
-    open_step(play, "pipelines")
-    play.push(PipelineSegment(0))
+    open_step(execution, "pipelines")
+    execution.push(PipelineSegment(0))
 
 
 PROCEDURES = (PipelineOrders, PipelineSegment)

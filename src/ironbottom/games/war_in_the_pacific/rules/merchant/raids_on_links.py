@@ -1,6 +1,6 @@
 """15.5 Raids on links: forces on Raid that are in a hex of an enemy link at the end of an impulse may find its ships.
 
-``open_raids(play, impulse)`` opens them beneath the surface combat of the impulse; they close automatically. The
+``open_raids(execution, impulse)`` opens them beneath the surface combat of the impulse; they close automatically. The
 contact dice are hidden (1.31). On contact the escorts of the link and two of its merchant units fight one battle as a
 Task Force, which then returns to its link; a link is raided at most once a phase.
 """
@@ -63,12 +63,12 @@ def search_rows(state: State, side: int, hex: int) -> int:
     return max(sum(points >= row.low for row in rows) - 1, 0)
 
 
-def finds(play: Execution, link: int, hex: int) -> bool:
+def finds(execution: Execution, link: int, hex: int) -> bool:
     """15.5, 1.31 A hidden die finds the ships of a link; there is nothing to find without merchant shipping."""
-    if not links.merchants_on(play.state, link):
+    if not links.merchants_on(execution.state, link):
         return False
-    added = search_rows(play.state, 1 - links.side_of(link), hex)
-    return play.roll(6, Roll.RAID_ON_A_LINK, UNSEEN) + added >= CONTACT_FROM
+    added = search_rows(execution.state, 1 - links.side_of(link), hex)
+    return execution.roll(6, Roll.RAID_ON_A_LINK, UNSEEN) + added >= CONTACT_FROM
 
 
 def convoy_of(state: State, link: int) -> list[int]:
@@ -76,10 +76,10 @@ def convoy_of(state: State, link: int) -> list[int]:
     return [*links.escorts_on(state, link), *links.merchants_on(state, link)[:MERCHANTS_A_BATTLE]]
 
 
-def convoy_puts_to_sea(play: Execution, link: int, hex: int, water: int) -> int:
+def convoy_puts_to_sea(execution: Execution, link: int, hex: int, water: int) -> int:
     """15.5 The ships of a link that fight become a Task Force; returns its number."""
-    state, ships = play.state, convoy_of(play.state, link)
-    force, stacks = new_number(play, links.side_of(link)), layout.ships_in(state.arrays)
+    state, ships = execution.state, convoy_of(execution.state, link)
+    force, stacks = new_number(execution, links.side_of(link)), layout.ships_in(state.arrays)
     cells = state.cells
     cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = hex, water
     cells[layout.FORCE_MISSION + force], cells[layout.FORCE_ACTIVE + force] = CONVOY, 1
@@ -96,16 +96,16 @@ def levels_of(state: State, ships: int) -> int:
     )
 
 
-def find_convoy(play: Execution, frame: LinkRaids) -> None:
+def find_convoy(execution: Execution, frame: LinkRaids) -> None:
     """15.5, 4.2 Goes through the remaining links, the First Player's raids first, until raiders find one; then they
     fight.
     """
-    state, first = play.state, max(play.cells[layout.FIRST_PLAYER], 0)
+    state, first = execution.state, max(execution.cells[layout.FIRST_PLAYER], 0)
     order = [*links.links_of(1 - first), *links.links_of(first)]
     left = order[order.index(frame.link) + 1 :] if frame.link >= 0 else order
     for link in [link for link in left if state.arrays[layout.LINK_FROM][link] != layout.NO_END]:
         hex = -1 if state.arrays[layout.LINK_RAIDED][link] else raided_hex(state, link)
-        if hex < 0 or not finds(play, link, hex):
+        if hex < 0 or not finds(execution, link, hex):
             continue
         enemy = 1 - links.side_of(link)
         raiders = raiders_in(state, enemy, hex)
@@ -114,20 +114,20 @@ def find_convoy(play: Execution, frame: LinkRaids) -> None:
         forces = sum(1 << force for force in raiders)
         known = state.cells[layout.IN_CONTACT] & forces
         merchants = sum(1 << ship for ship in links.merchants_on(state, link)[:MERCHANTS_A_BATTLE])
-        force, before = convoy_puts_to_sea(play, link, hex, water), levels_of(state, merchants)
+        force, before = convoy_puts_to_sea(execution, link, hex, water), levels_of(state, merchants)
         state.arrays[layout.LINK_RAIDED][link] = 1
-        play.emit(log.LINK_RAIDED, link, hex)
-        play.replace(
+        execution.emit(log.LINK_RAIDED, link, hex)
+        execution.replace(
             changed(frame, link=link, convoy=force, merchants=merchants, levels=before, next=frame.next_stage())
         )
-        play.push(Battle(hex, frame.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
+        execution.push(Battle(hex, frame.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
         return
-    play.pop()
+    execution.pop()
 
 
-def return_to_link(play: Execution, frame: LinkRaids) -> None:
+def return_to_link(execution: Execution, frame: LinkRaids) -> None:
     """15.5, 47.1 After the battle the ships are on their link again; everybody sees the levels lost."""
-    state, stacks = play.state, layout.ships_in(play.state.arrays)
+    state, stacks = execution.state, layout.ships_in(execution.state.arrays)
     for ship in ships_of(state, frame.convoy):
         stacks.put(ship, -1)
     clear_contact(state, frame.convoy)
@@ -135,8 +135,8 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
     lost = levels_of(state, frame.merchants) - frame.levels
     losses = state.arrays[layout.LINK_LOST]
     losses[frame.link] = min(losses[frame.link] + lost, MAX_REPORTED)
-    play.emit(log.LINK_SUFFERED, frame.link, lost)
-    play.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
+    execution.emit(log.LINK_SUFFERED, frame.link, lost)
+    execution.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
 
 
 class LinkRaids(StagedProcedure):
@@ -153,10 +153,10 @@ class LinkRaids(StagedProcedure):
     next: Annotated[int, Number(0, 1)]
 
 
-def open_raids(play: Execution, impulse: int) -> None:
+def open_raids(execution: Execution, impulse: int) -> None:
     """15.5 Opens the raids of an impulse if there are any links."""
-    if any(play.state.arrays[layout.LINK_FROM]):
-        play.push(LinkRaids(impulse, -1, -1, 0, 0, 0))
+    if any(execution.state.arrays[layout.LINK_FROM]):
+        execution.push(LinkRaids(impulse, -1, -1, 0, 0, 0))
 
 
 def new_phase(state: State) -> None:

@@ -75,7 +75,7 @@ class LinkLines:
                 return LinkLine(source, best)
         return None
 
-    def pay(self, play: Execution, hex: int, cost: int) -> bool:
+    def pay(self, execution: Execution, hex: int, cost: int) -> bool:
         """25.3 Pays this much for a hex over links, if a source can; there is no partial payment."""
         line = self.line_to(hex, cost)
         if line is None:
@@ -83,7 +83,7 @@ class LinkLines:
         links.spend(self.state, line.chain.ways, cost)
         if line.source.base >= 0:
             self.state.arrays[layout.SUPPLY][line.source.base] -= cost
-        play.emit_to(self.side, log.SUPPLY_LINKED, hex, line.source.end, cost)
+        execution.emit_to(self.side, log.SUPPLY_LINKED, hex, line.source.end, cost)
         return True
 
 
@@ -118,39 +118,39 @@ def short_of_links(state: State, side: int, dues: Mapping[int, int]) -> list[int
 
     The payments are made in a copy of the state.
     """
-    play = Execution(state.copy(), NoDice())
-    budget, over = SupplyBudget(play.state, side), LinkLines(play.state, side)
-    others = [SupplyDue(hex, cost) for hex, cost in dues.items() if not pay_from(budget, play, hex, cost)]
-    unpaid = [due for due in others if not over.pay(play, due.hex, due.cost)]
+    execution = Execution(state.copy(), NoDice())
+    budget, over = SupplyBudget(execution.state, side), LinkLines(execution.state, side)
+    others = [SupplyDue(hex, cost) for hex, cost in dues.items() if not pay_from(budget, execution, hex, cost)]
+    unpaid = [due for due in others if not over.pay(execution, due.hex, due.cost)]
     able = payable_by_links(state, side, unpaid) if unpaid else []
     return [due.hex for due, first in zip(unpaid, able, strict=True) if first]
 
 
-def pay_by_links(play: Execution, side: int, due: SupplyDue) -> None:
+def pay_by_links(execution: Execution, side: int, due: SupplyDue) -> None:
     """25.3 Stores pay over land if they can, otherwise a source over links."""
-    if not pay_from(SupplyBudget(play.state, side), play, due.hex, due.cost):
-        LinkLines(play.state, side).pay(play, due.hex, due.cost)
+    if not pay_from(SupplyBudget(execution.state, side), execution, due.hex, due.cost):
+        LinkLines(execution.state, side).pay(execution, due.hex, due.cost)
 
 
-def who_is_supplied(play: Execution, side: int, before: PaidFirst) -> tuple[AbstractSet[int], AbstractSet[int]]:
+def who_is_supplied(execution: Execution, side: int, before: PaidFirst) -> tuple[AbstractSet[int], AbstractSet[int]]:
     """15.7, 25.2, 25.3, 28.2 The hexes and headquarters near a home source, which cost nothing, those that stores pay
     for over land, and then those paid for over links.
     """
-    state = play.state
+    state = execution.state
     units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     staffs = supply_sources.headquarters_costs(state, side)
     free = PaidFirst(
         before.hexes | {hex for hex in supply_reach.supply_costs(state, side) if hex in at_home},
         before.headquarters | {unit for unit in staffs if units[unit] in at_home},
     )
-    hexes = set(supply_sources.paid_hexes(play, side, free))
+    hexes = set(supply_sources.paid_hexes(execution, side, free))
     over = LinkLines(state, side)
     for hex, cost in supply_reach.supply_costs(state, side).items():
-        if hex not in hexes and over.pay(play, hex, cost):
+        if hex not in hexes and over.pay(execution, hex, cost):
             hexes.add(hex)
-    headquarters = set(supply_sources.headquarters_paid(play, side, free.headquarters))
+    headquarters = set(supply_sources.headquarters_paid(execution, side, free.headquarters))
     for unit, cost in staffs.items():
-        if unit not in headquarters and over.pay(play, units[unit], cost):
+        if unit not in headquarters and over.pay(execution, units[unit], cost):
             headquarters.add(unit)
             supply_sources.write_paid(state, unit)
     return hexes, headquarters

@@ -96,10 +96,10 @@ LEAVE_BEHIND: Verb = Verb(
 SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, always_completes=True))
 
 
-def part(play: Execution, side: int, ship: int) -> int:
+def part(execution: Execution, side: int, ship: int) -> int:
     """38.1 A ship leaves its force and becomes a force in the same body of water, in Transit; returns its number."""
-    state, cells = play.state, play.cells
-    old, number = state.arrays[layout.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
+    state, cells = execution.state, execution.cells
+    old, number = state.arrays[layout.SHIP_AT][ship] - IN_FORCE, new_number(execution, side)
     for block in (layout.FORCE_AT, layout.FORCE_WATER, layout.FORCE_ACTIVE, layout.FORCE_STEPS, layout.FORCE_LEFT):
         cells[block + number] = cells[block + old]
     cells[layout.FORCE_MISSION + number], cells[layout.FORCE_TO + number] = TRANSIT, -1
@@ -110,7 +110,7 @@ def part(play: Execution, side: int, ship: int) -> int:
     cells[layout.FORCE_TRIED + number] = 1
     layout.ships_in(state.arrays).put(ship, IN_FORCE + number)
     release_aircraft(state, side, ship)
-    play.emit_to(side, log.FORMED, number, cells[layout.FORCE_AT + number], (ship,))
+    execution.emit_to(side, log.FORMED, number, cells[layout.FORCE_AT + number], (ship,))
     return number
 
 
@@ -126,6 +126,6 @@ def release_aircraft(state: State, side: int, ship: int) -> None:
             arrays[layout.SERVED_POINTS][place] = 0
 
 
-def scuttle(play: Execution, ship: int) -> None:
+def scuttle(execution: Execution, ship: int) -> None:
     """38.2, 47.1 Scuttles a ship, which counts as sunk."""
-    sink(play, ship)
+    sink(execution, ship)

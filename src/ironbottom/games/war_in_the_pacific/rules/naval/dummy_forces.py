@@ -33,23 +33,23 @@ def dummies_of(state: State, side: int) -> list[int]:
     return [force for force in own_forces(side) if state.cells[layout.DUMMY_SHIPS + force]]
 
 
-def roll_limits(play: Execution) -> None:
+def roll_limits(execution: Execution) -> None:
     """9.4, 1.31 Each side rolls for its number of dummies this turn; only it sees the die."""
-    clear_placed(play)
-    pieces = play.rules.pieces
-    case = SCENARIO_CASE[play.cells[layout.SCENARIO]]
+    clear_placed(execution)
+    pieces = execution.rules.pieces
+    case = SCENARIO_CASE[execution.cells[layout.SCENARIO]]
     row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
     divisor = DICE[row.forces]
     for side in range(len(SIDES)):
         if divisor:
-            die = play.roll(6, Roll.DUMMY_LIMIT, 1 << side)
-            play.cells[layout.DUMMY_LIMIT + side] = -(-die // divisor)
+            die = execution.roll(6, Roll.DUMMY_LIMIT, 1 << side)
+            execution.cells[layout.DUMMY_LIMIT + side] = -(-die // divisor)
 
 
-def clear_placed(play: Execution) -> None:
+def clear_placed(execution: Execution) -> None:
     """9.4 Clears the record of dummies placed in this turn."""
     for force in range(len(FORCES)):
-        play.cells[layout.FORCE_TRIED + force] = 0
+        execution.cells[layout.FORCE_TRIED + force] = 0
 
 
 def placed_now(state: State, side: int) -> list[int]:
@@ -107,24 +107,24 @@ class DummyOrders(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def decoy(self, play: Execution, at: int, ships: int) -> None:
+    def decoy(self, execution: Execution, at: int, ships: int) -> None:
         """9.4, 8.7 Places a dummy in port, to be reported with this many ships."""
-        cells, waters = play.cells, waters_of(play.state)
-        force = new_number(play, self.side)
+        cells, waters = execution.cells, waters_of(execution.state)
+        force = new_number(execution, self.side)
         cells[layout.FORCE_AT + force] = at
         cells[layout.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
         cells[layout.DUMMY_SHIPS + force] = ships
         cells[layout.FORCE_TRIED + force] = 1
-        play.emit_to(self.side, log.DECOYED, force, at, ships)
+        execution.emit_to(self.side, log.DECOYED, force, at, ships)
 
-    def recall(self, play: Execution, force: int) -> None:
+    def recall(self, execution: Execution, force: int) -> None:
         """9.4 Removes a dummy from the map."""
-        play.emit_to(self.side, log.RECALLED, force)
-        clear_force(play.state, force)
+        execution.emit_to(self.side, log.RECALLED, force)
+        clear_force(execution.state, force)
 
-    def placed(self, play: Execution) -> None:
+    def placed(self, execution: Execution) -> None:
         """9.4 Ends the placement."""
-        play.pop()
+        execution.pop()
 
 
 class DummyPlacement(SimultaneousFrame):
@@ -136,10 +136,10 @@ class DummyPlacement(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (DummyOrders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Contact is lost with dummies that were removed from the map."""
-        clear_placed(play)
-        lose_contact_with_removed(play)
+        clear_placed(execution)
+        lose_contact_with_removed(execution)
 
 
 def placing_dummies(state: State) -> bool:

@@ -119,11 +119,11 @@ class TargetChoice(Question):
     fired: Annotated[int, IdSetField(SHIPS)]
     ship: Annotated[int, IdField(SHIPS)]
 
-    def fire_at(self, play: Execution, target: int, weapons: int) -> None:
+    def fire_at(self, execution: Execution, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with or without torpedoes."""
-        play.pop()
-        play.state.arrays[layout.AIM][self.ship] = target
-        play.state.arrays[layout.LAUNCHES][self.ship] = weapons
+        execution.pop()
+        execution.state.arrays[layout.AIM][self.ship] = target
+        execution.state.arrays[layout.LAUNCHES][self.ship] = weapons
 
 
 class FireControl(Question):
@@ -139,26 +139,26 @@ class FireControl(Question):
     round: Annotated[int, Number(1, ROUNDS)]
     fired: Annotated[int, IdSetField(SHIPS)]
 
-    def fire(self, play: Execution, ship: int) -> None:
+    def fire(self, execution: Execution, ship: int) -> None:
         """11.3 A ship fires; its target and weapons are asked for next if there is a choice."""
         laying = self.laid(ship)
-        play.push(laying)
-        only = only_fire(play.state, laying)
+        execution.push(laying)
+        only = only_fire(execution.state, laying)
         if only is not None:
-            laying.fire_at(play, *only)
+            laying.fire_at(execution, *only)
 
     def laid(self, ship: int) -> TargetChoice:
         """11.3 The question for a ship that fires."""
         return TargetChoice(self.side, self.where, self.impulse, self.round, self.fired, ship)
 
-    def break_off(self, play: Execution) -> None:
+    def break_off(self, execution: Execution) -> None:
         """11.3 The side tries to leave before the third round."""
-        play.pop()
-        play.cells[layout.BREAKS_OFF + self.side] = 1
+        execution.pop()
+        execution.cells[layout.BREAKS_OFF + self.side] = 1
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """11.3 Ends the assignment of fire."""
-        play.pop()
+        execution.pop()
 
 
 def targets_of(state: State, frame: TargetChoice) -> Members:

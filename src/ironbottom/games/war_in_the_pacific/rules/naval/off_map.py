@@ -160,9 +160,9 @@ def leave_map(state: State, force: int) -> None:
     state.cells[layout.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
 
 
-def reach_boxes(play: Execution) -> None:
+def reach_boxes(execution: Execution) -> None:
     """37.1 At the end of a phase, forces reach their boxes; a force of Speed 1 takes two phases for each."""
-    cells = play.cells
+    cells = execution.cells
     for force in range(len(FORCES)):
         box = cells[layout.FORCE_LANE + force]
         if box < 0:
@@ -170,8 +170,8 @@ def reach_boxes(play: Execution) -> None:
         if cells[layout.FORCE_AT + force] >= 0:
             cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = -1, 0
             cells[layout.FORCE_BOX + force], cells[layout.FORCE_ACTIVE + force] = box, 1
-            layout.scenario(play.state).left_map(play, force)
-        elif force_movement.force_speed(play.state, force) >= LEAVING_SPEED or cells[layout.FORCE_LAGS + force]:
+            layout.scenario(execution.state).left_map(execution, force)
+        elif force_movement.force_speed(execution.state, force) >= LEAVING_SPEED or cells[layout.FORCE_LAGS + force]:
             cells[layout.FORCE_BOX + force], cells[layout.FORCE_LAGS + force] = box, 0
         else:
             cells[layout.FORCE_LAGS + force] = 1

@@ -214,19 +214,19 @@ class CoursePlot(Question):
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def sail(self, play: Execution, to: int) -> None:
+    def sail(self, execution: Execution, to: int) -> None:
         """10.3 Names a destination within reach in this phase; the speed is asked for next unless only one speed
         reaches it.
         """
         pace = SpeedChoice(self.side, self.force, self.mission, to)
-        speeds = speeds_for(play.state, self.force, to)
-        play.replace(pace)
+        speeds = speeds_for(execution.state, self.force, to)
+        execution.replace(pace)
         if sets.size(speeds) == 1:
-            pace.make_speed(play, sets.nth(speeds, 0))
+            pace.make_speed(execution, sets.nth(speeds, 0))
 
-    def hold(self, play: Execution) -> None:
+    def hold(self, execution: Execution) -> None:
         """10.2 Keeps the force where it is."""
-        record_course(play, self, -1, 0)
+        record_course(execution, self, -1, 0)
 
 
 class SpeedChoice(Question):
@@ -240,18 +240,18 @@ class SpeedChoice(Question):
     mission: Annotated[int, IdField(MISSIONS)]
     to: Annotated[int, IdField(HEXES)]
 
-    def make_speed(self, play: Execution, speed: int) -> None:
+    def make_speed(self, execution: Execution, speed: int) -> None:
         """10.3 Chooses a speed that reaches the destination."""
-        play.cells[layout.FORCE_TO + self.force] = self.to
-        play.cells[layout.FORCE_SPEED + self.force] = speed
-        record_course(play, self, self.to, speed)
+        execution.cells[layout.FORCE_TO + self.force] = self.to
+        execution.cells[layout.FORCE_SPEED + self.force] = speed
+        record_course(execution, self, self.to, speed)
 
 
-def record_course(play: Execution, frame: CoursePlot | SpeedChoice, to: int, speed: int) -> None:
+def record_course(execution: Execution, frame: CoursePlot | SpeedChoice, to: int, speed: int) -> None:
     """10.1 Records the Mission and the course of a force."""
-    play.pop()
-    play.cells[layout.FORCE_MISSION + frame.force] = frame.mission
-    play.emit_to(frame.side, log.PLOTTED, frame.force, frame.mission, to, speed)
+    execution.pop()
+    execution.cells[layout.FORCE_MISSION + frame.force] = frame.mission
+    execution.emit_to(frame.side, log.PLOTTED, frame.force, frame.mission, to, speed)
 
 
 class EntryHexChoice(Question):
@@ -264,10 +264,10 @@ class EntryHexChoice(Question):
     force: Annotated[int, IdField(FORCES)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def come_in(self, play: Execution, gate: int, tanks: int) -> None:
+    def come_in(self, execution: Execution, gate: int, tanks: int) -> None:
         """37.1 The force enters in that hex; its course is asked for next."""
-        off_map.come_to_gate(play.state, self.force, gate, tanks)
-        play.replace(CoursePlot(self.side, self.force, self.mission))
+        off_map.come_to_gate(execution.state, self.force, gate, tanks)
+        execution.replace(CoursePlot(self.side, self.force, self.mission))
 
 
 class Orders(Question):
@@ -281,57 +281,57 @@ class Orders(Question):
     )
     side: Annotated[int, IdField(SIDES)]
 
-    def form(self, play: Execution, at: int) -> None:
+    def form(self, execution: Execution, at: int) -> None:
         """9.2 Forms a new force; its ships are named next."""
-        fleets.form_force(play, self.side, at)
+        fleets.form_force(execution, self.side, at)
 
-    def form_off_map(self, play: Execution, box: int) -> None:
+    def form_off_map(self, execution: Execution, box: int) -> None:
         """9.2 Forms a new force in a box; its ships are named next."""
-        fleets.form_off_map(play, self.side, box)
+        fleets.form_off_map(execution, self.side, box)
 
-    def enter(self, play: Execution, force: int, mission: int) -> None:
+    def enter(self, execution: Execution, force: int, mission: int) -> None:
         """37.1 A force enters the map with its Mission; its entry hex is asked for next, then its course."""
-        play.push(EntryHexChoice(self.side, force, mission))
+        execution.push(EntryHexChoice(self.side, force, mission))
 
-    def follow(self, play: Execution, force: int, box: int) -> None:
+    def follow(self, execution: Execution, force: int, box: int) -> None:
         """37.1 A force continues in the lanes."""
-        off_map.follow_lane(play.state, force, box)
+        off_map.follow_lane(execution.state, force, box)
 
-    def leave(self, play: Execution, force: int) -> None:
+    def leave(self, execution: Execution, force: int) -> None:
         """37.1 A force leaves the map for the lanes."""
-        off_map.leave_map(play.state, force)
+        off_map.leave_map(execution.state, force)
 
-    def join(self, play: Execution, force: int, into: int) -> None:
+    def join(self, execution: Execution, force: int, into: int) -> None:
         """9.2 Joins two forces."""
-        fleets.join_forces(play, force, into)
+        fleets.join_forces(execution, force, into)
 
-    def disband(self, play: Execution, force: int) -> None:
+    def disband(self, execution: Execution, force: int) -> None:
         """9.2 Dissolves a force in port."""
-        fleets.disband_force(play, self.side, force)
+        fleets.disband_force(execution, self.side, force)
 
-    def plot(self, play: Execution, force: int, mission: int) -> None:
+    def plot(self, execution: Execution, force: int, mission: int) -> None:
         """10.1 Gives a force its Mission; its course is asked for next."""
-        play.push(CoursePlot(self.side, force, mission))
+        execution.push(CoursePlot(self.side, force, mission))
 
-    def hasten(self, play: Execution, ship: int) -> None:
+    def hasten(self, execution: Execution, ship: int) -> None:
         """18.3, 18.31 Begins Maximum Effort for a ship, which stays until it is repaired."""
-        play.state.arrays[layout.MAXIMUM_EFFORT][ship] = 1
-        play.emit_to(self.side, log.HASTENED, ship)
+        execution.state.arrays[layout.MAXIMUM_EFFORT][ship] = 1
+        execution.emit_to(self.side, log.HASTENED, ship)
 
-    def divide(self, play: Execution, ship: int, quarters: int) -> None:
+    def divide(self, execution: Execution, ship: int, quarters: int) -> None:
         """38.5 Splits Joint Shipping into two units."""
-        reorganisation.divide(play, self.side, ship, quarters)
+        reorganisation.divide(execution, self.side, ship, quarters)
 
-    def combine(self, play: Execution, ship: int, into: int) -> None:
+    def combine(self, execution: Execution, ship: int, into: int) -> None:
         """38.5 Joins two parts of Joint Shipping."""
-        reorganisation.combine(play, self.side, ship, into)
+        reorganisation.combine(execution, self.side, ship, into)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """4.3 Ends the plot; forces without a Mission stay in Transit."""
-        play.pop()
-        for force in ships_in_port.formed(play.state, self.side):
-            if play.cells[layout.FORCE_MISSION + force] < 0:
-                play.cells[layout.FORCE_MISSION + force] = TRANSIT
+        execution.pop()
+        for force in ships_in_port.formed(execution.state, self.side):
+            if execution.cells[layout.FORCE_MISSION + force] < 0:
+                execution.cells[layout.FORCE_MISSION + force] = TRANSIT
 
 
 class Plotting(SimultaneousFrame):
@@ -343,9 +343,9 @@ class Plotting(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Orders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the plots; contact is lost with dissolved forces, and the impulses may begin."""
-        lose_contact_with_removed(play)
+        lose_contact_with_removed(execution)
 
 
 PROCEDURES = (Plotting, fleets.TaskForceFormation, CoursePlot, Orders)

@@ -183,39 +183,39 @@ class ImpulseOrders(Question):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(impulse=self.impulse + 1, impulses=IMPULSES)
 
-    def react(self, play: Execution, force: int, contact: int) -> None:
+    def react(self, execution: Execution, force: int, contact: int) -> None:
         """10.4 Moves a force toward a contact instead; no die is needed."""
-        play.cells[layout.FORCE_TRIED + force] = 1
-        sail_toward(play, force, play.cells[layout.CONTACT_AT + contact], self.impulse)
+        execution.cells[layout.FORCE_TRIED + force] = 1
+        sail_toward(execution, force, execution.cells[layout.CONTACT_AT + contact], self.impulse)
 
-    def shift(self, play: Execution, force: int, contact: int) -> None:
+    def shift(self, execution: Execution, force: int, contact: int) -> None:
         """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex is asked for next."""
-        play.push(ReactionHexChoice(self.side, force, contact, self.impulse))
+        execution.push(ReactionHexChoice(self.side, force, contact, self.impulse))
 
-    def alter(self, play: Execution, force: int) -> None:
+    def alter(self, execution: Execution, force: int) -> None:
         """39.8 A force changes its Mission and destination, if the die allows it."""
-        play.cells[layout.FORCE_TRIED + force] = 1
-        die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
-        allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
-        play.emit_to(self.side, log.ALTERING, force, die, int(allowed))
+        execution.cells[layout.FORCE_TRIED + force] = 1
+        die = execution.roll(6, Roll.ALTER_MISSION, 1 << self.side)
+        allowed = die + altering(execution.state, self.side, force) >= ALTERS_FROM
+        execution.emit_to(self.side, log.ALTERING, force, die, int(allowed))
         if allowed:
-            play.push(NewMission(self.side, force, self.impulse))
+            execution.push(NewMission(self.side, force, self.impulse))
 
-    def send_home(self, play: Execution, ship: int) -> None:
+    def send_home(self, execution: Execution, ship: int) -> None:
         """38.1 A damaged ship leaves its force; its destination is asked for next, if it can still sail in
         this phase.
         """
-        force = cripples.part(play, self.side, ship)
-        if rest_of_reach(play.state, force, self.impulse):
-            play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
+        force = cripples.part(execution, self.side, ship)
+        if rest_of_reach(execution.state, force, self.impulse):
+            execution.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
 
-    def leave_behind(self, play: Execution, ship: int) -> None:
+    def leave_behind(self, execution: Execution, ship: int) -> None:
         """38.3 A crippled ship stays behind, and its force sails on."""
-        cripples.part(play, self.side, ship)
+        cripples.part(execution, self.side, ship)
 
-    def carry_on(self, play: Execution) -> None:
+    def carry_on(self, execution: Execution) -> None:
         """4.32 Ends the side's decisions."""
-        play.pop()
+        execution.pop()
 
 
 def altering(state: State, side: int, force: int) -> int:
@@ -226,15 +226,15 @@ def altering(state: State, side: int, force: int) -> int:
     return result + late - (cells[layout.FORCE_MISSION + force] in UNWIELDY)
 
 
-def sail_toward(play: Execution, force: int, to: int, impulse: int) -> None:
+def sail_toward(execution: Execution, force: int, to: int, impulse: int) -> None:
     """10.4, 10.5 A force now sails toward a hex at full speed; it pays fuel for the highest speed used."""
-    cells, pieces = play.cells, play.rules.pieces
-    speed = force_movement.force_speed(play.state, force)
+    cells, pieces = execution.cells, execution.rules.pieces
+    speed = force_movement.force_speed(execution.state, force)
     if not cells[layout.FORCE_SPEED + force]:
         cells[layout.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
     used = cells[layout.FORCE_SPEED + force] if cells[layout.FORCE_ACTIVE + force] else 0
     cells[layout.FORCE_TO + force], cells[layout.FORCE_SPEED + force] = to, max(speed, used)
-    play.emit_to(side_of_force(force), log.TURNED, force, to, speed)
+    execution.emit_to(side_of_force(force), log.TURNED, force, to, speed)
 
 
 class ReactionHexChoice(Question):
@@ -248,11 +248,11 @@ class ReactionHexChoice(Question):
     contact: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def stand_off(self, play: Execution, to: int) -> None:
+    def stand_off(self, execution: Execution, to: int) -> None:
         """10.41 The force makes for a hex at another distance."""
-        play.pop()
-        play.cells[layout.FORCE_TRIED + self.force] = play.cells[layout.FORCE_SHIFTED + self.force] = 1
-        sail_toward(play, self.force, to, self.impulse)
+        execution.pop()
+        execution.cells[layout.FORCE_TRIED + self.force] = execution.cells[layout.FORCE_SHIFTED + self.force] = 1
+        sail_toward(execution, self.force, to, self.impulse)
 
 
 # -- 39.8 the new Mission -----------------------------------------------------------------------------
@@ -309,19 +309,19 @@ class NewMission(Question):
     force: Annotated[int, IdField(FORCES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def steer(self, play: Execution, mission: int) -> None:
+    def steer(self, execution: Execution, mission: int) -> None:
         """39.8 Chooses another destination, which is asked for next."""
-        play.replace(NewCourse(self.side, self.force, self.impulse, mission))
+        execution.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
-    def wait(self, play: Execution, mission: int) -> None:
+    def wait(self, execution: Execution, mission: int) -> None:
         """39.8 The force stops where it is."""
-        play.pop()
-        play.cells[layout.FORCE_MISSION + self.force] = mission
-        play.cells[layout.FORCE_TO + self.force] = -1
+        execution.pop()
+        execution.cells[layout.FORCE_MISSION + self.force] = mission
+        execution.cells[layout.FORCE_TO + self.force] = -1
 
-    def keep(self, play: Execution) -> None:
+    def keep(self, execution: Execution) -> None:
         """39.8 The force keeps its plot."""
-        play.pop()
+        execution.pop()
 
 
 class NewCourse(Question):
@@ -335,11 +335,11 @@ class NewCourse(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
     mission: Annotated[int, IdField(MISSIONS)]
 
-    def steer_for(self, play: Execution, to: int) -> None:
+    def steer_for(self, execution: Execution, to: int) -> None:
         """39.8 Sails to another destination."""
-        play.pop()
-        play.cells[layout.FORCE_MISSION + self.force] = self.mission
-        sail_toward(play, self.force, to, self.impulse)
+        execution.pop()
+        execution.cells[layout.FORCE_MISSION + self.force] = self.mission
+        sail_toward(execution, self.force, to, self.impulse)
 
 
 # -- 4.32 both at once: a procedure for each impulse -----------------------------------------------------
@@ -354,10 +354,10 @@ class FirstImpulse(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (ImpulseOrders(side, cls.impulse),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """39.8 Allows forces to try again in the next impulse."""
         for force in range(len(FORCES)):
-            play.cells[layout.FORCE_TRIED + force] = 0
+            execution.cells[layout.FORCE_TRIED + force] = 0
 
 
 class SecondImpulse(FirstImpulse):

@@ -33,42 +33,42 @@ def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:
     return -(-whole * missing // row.fuel)
 
 
-def fill_tank(play: Execution, side: int, ship: int, most: int) -> int:
+def fill_tank(execution: Execution, side: int, ship: int, most: int) -> int:
     """10.5 Fills a tank if the cost can be paid; returns the Supply Points spent, none if it is full."""
-    pieces = play.rules.pieces
-    tanks, full = play.state.arrays[layout.FUEL], pieces.ships[ship].fuel
+    pieces = execution.rules.pieces
+    tanks, full = execution.state.arrays[layout.FUEL], pieces.ships[ship].fuel
     if tanks[ship] >= full:
         return 0
     cost = cost_of_filling(pieces, ship, tanks[ship])
     if cost > most:
         return 0
     tanks[ship] = full
-    play.state.arrays[layout.DRY][ship] = 0
-    play.emit_to(side, log.REFUELLED, ship, full, cost)
+    execution.state.arrays[layout.DRY][ship] = 0
+    execution.emit_to(side, log.REFUELLED, ship, full, cost)
     return cost
 
 
-def refuel_in_ports(play: Execution) -> None:
+def refuel_in_ports(execution: Execution) -> None:
     """10.5 At the end of a Naval Phase, every friendly port refuels the ships in it, within its capacities.
 
     Ships beyond its Naval Capacity are outside (14.2). The Cargo Capacity not used for cargo in the phase, or the
     port's stores if these are larger, is distributed to the ships in order; as with units, it is not spent.
     """
-    if not ports_supply(play.state):
-        out_of_stores(play)
+    if not ports_supply(execution.state):
+        out_of_stores(execution)
         return
-    pieces = play.rules.pieces
+    pieces = execution.rules.pieces
     for side in range(len(SIDES)):
-        handling = set(port_capacity.suppliers(play.state, side))
+        handling = set(port_capacity.suppliers(execution.state, side))
         for hex, place in pieces.atlas.places.items():
-            inside = ships_of_port(play.state, side, hex) if place.port != "none" else []
+            inside = ships_of_port(execution.state, side, hex) if place.port != "none" else []
             if not inside:
                 continue
-            left: int = play.state.arrays[layout.SUPPLY][BASE_AT[hex]]
+            left: int = execution.state.arrays[layout.SUPPLY][BASE_AT[hex]]
             if hex in handling:
-                left = max(left, cargo_room.left_in_port(play.state, side, hex))
-            for ship in inside[: naval_capacity(play.state, side, hex)]:
-                left -= fill_tank(play, side, ship, left)
+                left = max(left, cargo_room.left_in_port(execution.state, side, hex))
+            for ship in inside[: naval_capacity(execution.state, side, hex)]:
+                left -= fill_tank(execution, side, ship, left)
 
 
 def free_of_charge(pieces: Pieces, hex: int) -> bool:
@@ -80,33 +80,37 @@ def free_of_charge(pieces: Pieces, hex: int) -> bool:
     return name not in NOT_HOME and pieces.facts.table(tables.REGIONS)[name].country in FREE_IN
 
 
-def out_of_stores(play: Execution) -> None:
+def out_of_stores(execution: Execution) -> None:
     """10.5, 14.3 At the end of a Naval Phase, refuels ships in port from the Supply Points there, in order."""
-    pieces = play.rules.pieces
-    supply = play.state.arrays[layout.SUPPLY]
+    pieces = execution.rules.pieces
+    supply = execution.state.arrays[layout.SUPPLY]
     for side in range(len(SIDES)):
         for hex, place in pieces.atlas.places.items():
-            if place.port == "none" or play.state.arrays[layout.CONTROL][hex] != side:
+            if place.port == "none" or execution.state.arrays[layout.CONTROL][hex] != side:
                 continue
             base, free = BASE_AT[hex], free_of_charge(pieces, hex)
             if not free and not supply[base]:
                 continue
-            for ship in ships_of_port(play.state, side, hex)[: naval_capacity(play.state, side, hex)]:
-                cost = fill_tank(play, side, ship, MUCH if free else supply[base])
+            for ship in ships_of_port(execution.state, side, hex)[: naval_capacity(execution.state, side, hex)]:
+                cost = fill_tank(execution, side, ship, MUCH if free else supply[base])
                 supply[base] -= 0 if free else cost
 
 
-def refuel_at_sea(play: Execution) -> None:
+def refuel_at_sea(execution: Execution) -> None:
     """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
-        hex = play.cells[layout.FORCE_AT + force]
-        if hex < 0 or play.cells[layout.FORCE_STEPS + force] > MAX_STEPS or weather(play.state, hex) == "storm":
+        hex = execution.cells[layout.FORCE_AT + force]
+        if (
+            hex < 0
+            or execution.cells[layout.FORCE_STEPS + force] > MAX_STEPS
+            or weather(execution.state, hex) == "storm"
+        ):
             continue
-        ships = ships_of(play.state, force)
-        for source in fuel_sources(play.state, ships):
+        ships = ships_of(execution.state, force)
+        for source in fuel_sources(execution.state, ships):
             for ship in ships:
-                aboard = play.state.arrays[layout.CARGO]
-                aboard[source] -= fill_tank(play, side_of_force(force), ship, aboard[source])
+                aboard = execution.state.arrays[layout.CARGO]
+                aboard[source] -= fill_tank(execution, side_of_force(force), ship, aboard[source])
 
 
 def fuel_sources(state: State, ships: list[int]) -> list[int]:

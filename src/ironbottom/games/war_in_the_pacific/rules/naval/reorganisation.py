@@ -95,9 +95,9 @@ COMBINE: Verb = Verb(
 )
 
 
-def divide(play: Execution, side: int, ship: int, part: int) -> None:
+def divide(execution: Execution, side: int, ship: int, part: int) -> None:
     """38.5 Splits this many quarters off a unit; stores beyond the remaining room go with them."""
-    state, new = play.state, unused_counter(play.state, ship)
+    state, new = execution.state, unused_counter(execution.state, ship)
     arrays = state.arrays
     set_size(state, ship, quarters(state, ship) - part)
     arrays[layout.DAMAGE][new] = 0
@@ -110,12 +110,12 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     arrays[layout.CARGO][new] = max(arrays[layout.CARGO][ship] - room, 0)
     arrays[layout.CARGO][ship] -= arrays[layout.CARGO][new]
     state.cells[layout.GATHERED] |= 1 << ship | 1 << new
-    play.emit_to(side, log.DIVIDED, ship, new, part)
+    execution.emit_to(side, log.DIVIDED, ship, new, part)
 
 
-def combine(play: Execution, side: int, ship: int, into: int) -> None:
+def combine(execution: Execution, side: int, ship: int, into: int) -> None:
     """38.5 Joins a part to another with everything aboard; its counter leaves play."""
-    state, arrays = play.state, play.state.arrays
+    state, arrays = execution.state, execution.state.arrays
     set_size(state, into, quarters(state, into) + quarters(state, ship))
     arrays[layout.CARGO][into] += arrays[layout.CARGO][ship]
     stacks = layout.units_in(arrays)
@@ -128,7 +128,7 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
     arrays[layout.REFITTING][ship] = arrays[layout.SLOWED][ship] = 0
     layout.ships_in(arrays).put(ship, -1)
     state.cells[layout.GATHERED] |= 1 << into
-    play.emit_to(side, log.COMBINED, ship, into)
+    execution.emit_to(side, log.COMBINED, ship, into)
 
 
 def set_size(state: State, ship: int, left: int) -> None:

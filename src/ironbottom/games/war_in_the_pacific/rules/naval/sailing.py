@@ -177,24 +177,24 @@ def stop_repair(state: State, ship: int) -> None:
         state.arrays[array][ship] = 0
 
 
-def sail_all(play: Execution) -> list[int]:
+def sail_all(execution: Execution) -> list[int]:
     """4.12 Sails all forces in an impulse, each shown only to its owner; returns those that entered a hex."""
     moved = []
     for force in range(len(FORCES)):
-        way = sail_impulse(play.state, force)
+        way = sail_impulse(execution.state, force)
         if way:
             moved.append(force)
-            play.emit_to(side_of_force(force), log.SAILED, force, tuple(way))
+            execution.emit_to(side_of_force(force), log.SAILED, force, tuple(way))
     return moved
 
 
-def end_naval_phase(play: Execution) -> None:
+def end_naval_phase(execution: Execution) -> None:
     """4.12, 10.5 At the end of a Naval Phase, the forces that sailed use fuel; their owners see how much."""
     for force in range(len(FORCES)):
-        if play.cells[layout.FORCE_ACTIVE + force]:
-            use_fuel(play.state, force)
-            if spent := fuel_used(play.state, force):
-                play.emit_to(side_of_force(force), log.BURNT, force, spent)
+        if execution.cells[layout.FORCE_ACTIVE + force]:
+            use_fuel(execution.state, force)
+            if spent := fuel_used(execution.state, force):
+                execution.emit_to(side_of_force(force), log.BURNT, force, spent)
 
 
 def stop_forces(state: State) -> None:

@@ -65,12 +65,12 @@ class ShipAttack(NamedTuple):
 class RecordingRoller:
     """Rolls the referee's dice and remembers them for the event."""
 
-    def __init__(self, play: Execution) -> None:
-        self.play, self.dice = play, []  # type: tuple[Execution, list[int]]
+    def __init__(self, execution: Execution) -> None:
+        self.execution, self.dice = execution, []  # type: tuple[Execution, list[int]]
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """Rolls a die and remembers it."""
-        self.dice.append(self.play.roll(faces, why, audience))
+        self.dice.append(self.execution.roll(faces, why, audience))
         return self.dice[-1]
 
 
@@ -95,10 +95,10 @@ def damage_control(state: State, ship: int) -> int:
     return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)
 
 
-def hit_ship(play: Execution, ship: int, blow: ShipAttack) -> damage.DamageResult:
+def hit_ship(execution: Execution, ship: int, blow: ShipAttack) -> damage.DamageResult:
     """11.5, 12.1 to 12.3 Carries out an attack on a ship: the dice, their results and effects, announced to all."""
-    state, pieces = play.state, play.rules.pieces
-    row, roller = pieces.ships[ship], RecordingRoller(play)
+    state, pieces = execution.state, execution.rules.pieces
+    row, roller = pieces.ships[ship], RecordingRoller(execution)
     hull = damage.Hull(
         row.type, row.defence, effective_level(state, ship), blow.loaded or has_loaded_decks(state, ship)
     )
@@ -106,13 +106,13 @@ def hit_ship(play: Execution, ship: int, blow: ShipAttack) -> damage.DamageResul
         roller, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=damage_control(state, ship)
     )
     critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
-    play.emit(
+    execution.emit(
         log.SHIP_HIT,
         *(ship, blow.weapon, blow.strength, blow.added, tuple(roller.dice)),
         *(hurt.points, hurt.levels, min(hurt.level, SUNK), critical),
     )
     if hurt.levels:
-        apply_damage(play, ship, hurt)
+        apply_damage(execution, ship, hurt)
     return hurt
 
 
@@ -129,13 +129,13 @@ def has_loaded_decks(state: State, ship: int) -> bool:
     return False
 
 
-def apply_damage(play: Execution, ship: int, hurt: damage.DamageResult) -> None:
+def apply_damage(execution: Execution, ship: int, hurt: damage.DamageResult) -> None:
     """12.1 to 12.7 Applies the result of an attack to a ship: level, critical effects, losses aboard, sinking."""
-    state = play.state
+    state = execution.state
     before = effective_level(state, ship)
     stop_repair(state, ship)
     if hurt.sunk:
-        sink(play, ship, for_good=hurt.level == SUNK)
+        sink(execution, ship, for_good=hurt.level == SUNK)
         return
     state.arrays[layout.DAMAGE][ship] = hurt.level - state.arrays[layout.SHRUNK][ship]
     for effect in hurt.effects:
@@ -144,10 +144,10 @@ def apply_damage(play: Execution, ship: int, hurt: damage.DamageResult) -> None:
         if effect.fire_share < ship_condition.FLOATS:
             state.arrays[layout.FIRE_CONTROL][ship] = 1
         if effect.air_lost:
-            lose_aboard(play, ship, effect.air_lost)
+            lose_aboard(execution, ship, effect.air_lost)
     if before < CEASES_AT <= hurt.level:
-        lose_aboard(play, ship, 2)
-    shed_cargo(play, ship)
+        lose_aboard(execution, ship, 2)
+    shed_cargo(execution, ship)
 
 
 def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
@@ -169,13 +169,13 @@ def things_aboard(state: State, ship: int, kind: int, training: int) -> int:
     return max(points - flights.in_air(state, SIDE_OF_SHIP[ship], base, stack), 0)
 
 
-def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
+def lose_aboard(execution: Execution, ship: int, quarters: int) -> None:
     """12.3, 12.5 Removes this many quarters of the points aboard, rounded up, at random unless all are lost."""
-    state, there = play.state, points_aboard(play.state, ship)
+    state, there = execution.state, points_aboard(execution.state, ship)
     lost = -(-len(there) * quarters // ship_condition.FLOATS)
     for _ in range(lost):
         whole = quarters == ship_condition.FLOATS
-        kind, training = there.pop(0 if whole else play.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
+        kind, training = there.pop(0 if whole else execution.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
         place = slot(DECK_OF[ship], kind, training)
         state.arrays[layout.AIR][place] -= 1
         searching = state.arrays[layout.SEARCHING]
@@ -184,32 +184,32 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
         losses.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
         layout.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
-        play.emit(log.ABOARD_LOST, ship, lost)
+        execution.emit(log.ABOARD_LOST, ship, lost)
 
 
-def shed_cargo(play: Execution, ship: int) -> None:
+def shed_cargo(execution: Execution, ship: int) -> None:
     """12.7 A damaged ship loses the cargo beyond its room: first Supply Points, then units, beginning with the last."""
-    state, row = play.state, play.rules.pieces.ships[ship]
+    state, row = execution.state, execution.rules.pieces.ships[ship]
     if row.type not in JOINT:
         return
     cargo = state.arrays[layout.CARGO]
     excess = min(max(load_of(state, ship) - load_room(state, ship), 0), cargo[ship])
     if excess:
         cargo[ship] -= excess
-        play.emit(log.CARGO_LOST, ship, excess)
+        execution.emit(log.CARGO_LOST, ship, excess)
     while load_of(state, ship) > load_room(state, ship):
-        lose_unit(play, units_aboard(state, ship)[-1])
+        lose_unit(execution, units_aboard(state, ship)[-1])
 
 
-def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
+def sink(execution: Execution, ship: int, *, for_good: bool = True) -> None:
     """12.1, 12.6, 12.7 Sinks a ship with everything aboard; in port it is bottomed and may be raised, unless destroyed.
 
     Its Refit is over (18.4). Levels due only to reorganization score nothing (47.24).
     """
-    state = play.state
-    lose_aboard(play, ship, ship_condition.FLOATS)
+    state = execution.state
+    lose_aboard(execution, ship, ship_condition.FLOATS)
     for unit in units_aboard(state, ship):
-        lose_unit(play, unit)
+        lose_unit(execution, unit)
     state.arrays[layout.CARGO][ship] = state.arrays[layout.REFITTING][ship] = 0
     state.arrays[layout.SHIP_LINK][ship] = state.arrays[layout.MODE_CHANGE][ship] = 0
     hex, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
@@ -219,7 +219,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     layout.ships_in(state.arrays).put(ship, hex if bottomed else IN_THE_DEEP)
     if place < IN_FORCE and not bottomed:
         sunk_in_port(state, ship, place)
-    play.emit(log.SHIP_SUNK, ship, hex, int(bottomed))
+    execution.emit(log.SHIP_SUNK, ship, hex, int(bottomed))
     if IN_FORCE <= place < IN_FORCE + len(FORCES):
         disband_if_empty(state, place - IN_FORCE)
 

@@ -1,9 +1,9 @@
 """11.0, 11.6 Surface combat at the end of an impulse.
 
-``play.push(SurfaceCombat.opened(impulse))`` opens it after the forces have sailed and Special Strikes have flown, with
-the impulse from 1; it closes automatically. All contact dice of the impulse are rolled first, then both sides state for
-each meeting whether they want battle. Battles are fought in the First Player's order (4.2), each with up to three
-rounds of fire and the losers' retreat.
+``execution.push(SurfaceCombat.opened(impulse))`` opens it after the forces have sailed and Special Strikes have flown,
+with the impulse from 1; it closes automatically. All contact dice of the impulse are rolled first, then both sides
+state for each meeting whether they want battle. Battles are fought in the First Player's order (4.2), each with up to
+three rounds of fire and the losers' retreat.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def way_back(state: State, force: int) -> int:
     return min(near, key=away, default=-1)
 
 
-def withdraw(play: Execution, force: int) -> None:
+def withdraw(execution: Execution, force: int) -> None:
     """11.6 A force with ships left withdraws a hex."""
-    if not ships_of(play.state, force):
+    if not ships_of(execution.state, force):
         return
-    node = way_back(play.state, force)
+    node = way_back(execution.state, force)
     if node >= 0:
-        enter(play.state, force, node)
-        play.emit(log.WITHDREW, force, waters_of(play.state).hex_of[node])
+        enter(execution.state, force, node)
+        execution.emit(log.WITHDREW, force, waters_of(execution.state).hex_of[node])
 
 
 ASKING = 1
@@ -105,14 +105,14 @@ class Meeting(Question):
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(place=HEXES.titles[self.where])
 
-    def fight(self, play: Execution) -> None:
+    def fight(self, execution: Execution) -> None:
         """11.1 The side wants battle."""
-        play.pop()
-        play.cells[layout.SEEKS] |= self.forces
+        execution.pop()
+        execution.cells[layout.SEEKS] |= self.forces
 
-    def avoid(self, play: Execution) -> None:
+    def avoid(self, execution: Execution) -> None:
         """11.1 The side avoids battle if the other side wants it."""
-        play.pop()
+        execution.pop()
 
 
 class BattleWishes(SimultaneousFrame):
@@ -126,7 +126,7 @@ class BattleWishes(SimultaneousFrame):
         asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in frame.meetings]
         return tuple(reversed(asked))
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the wishes of both sides."""
 
 
@@ -149,55 +149,55 @@ class NextBattle(Question):
     verbs = (BATTLE_AT,)
     side: Side
 
-    def battle_at(self, play: Execution, at: int) -> None:
+    def battle_at(self, execution: Execution, at: int) -> None:
         """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first of them."""
-        play.pop()
-        open_at(play, play.top(SurfaceCombat), at)
+        execution.pop()
+        open_at(execution, execution.top(SurfaceCombat), at)
 
 
 # -- 11.1 the meetings of an impulse -----------------------------------------------------------------
 
 
-def find_meetings(play: Execution, frame: SurfaceCombat) -> None:
+def find_meetings(execution: Execution, frame: SurfaceCombat) -> None:
     """11.1, 4.32 Rolls all contact dice, hex by hex and water by water, before any question."""
     night, meetings = frame.impulse == contact.NIGHT, []
-    for hex in contact.contested_hexes(play.state):
-        for water in contact.waters_at(play.state, hex):
-            met, known = contact.roll_for_surface_contact(play, hex, water, night)
+    for hex in contact.contested_hexes(execution.state):
+        for water in contact.waters_at(execution.state, hex):
+            met, known = contact.roll_for_surface_contact(execution, hex, water, night)
             if met:
-                play.emit(log.MET, hex, tuple(members(met)))
+                execution.emit(log.MET, hex, tuple(members(met)))
                 meetings.append(MetForces(hex, met, known))
     if meetings:
-        play.replace(changed(frame, meetings=tuple(meetings), next=frame.next_stage()))
+        execution.replace(changed(frame, meetings=tuple(meetings), next=frame.next_stage()))
     else:
-        play.pop()
+        execution.pop()
 
 
-def ask_wishes(play: Execution, frame: SurfaceCombat) -> None:
+def ask_wishes(execution: Execution, frame: SurfaceCombat) -> None:
     """11.1 Asks both sides."""
-    BattleWishes.start(play)
+    BattleWishes.start(execution)
 
 
-def resolve_wishes(play: Execution, frame: SurfaceCombat) -> None:
+def resolve_wishes(execution: Execution, frame: SurfaceCombat) -> None:
     """11.1 A battle takes place if one side wants it, with all forces that do not break off."""
-    sought, battles = play.cells[layout.SEEKS], []
-    clear_wishes(play.state)
+    sought, battles = execution.cells[layout.SEEKS], []
+    clear_wishes(execution.state)
     for met in frame.meetings:
         wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
-        left = met.forces & ~forces_that_break_off(play, met, wants)
+        left = met.forces & ~forces_that_break_off(execution, met, wants)
         if any(wants) and all(left & own for own in FORCE_SETS):
             battles.append(MetForces(met.at, left, met.known))
-    play.replace(changed(frame, meetings=tuple(battles), next=frame.next_stage()))
+    execution.replace(changed(frame, meetings=tuple(battles), next=frame.next_stage()))
 
 
-def forces_that_break_off(play: Execution, met: MetForces, wants: list[bool]) -> int:
+def forces_that_break_off(execution: Execution, met: MetForces, wants: list[bool]) -> int:
     """11.1 The forces that break off, of a side that avoids a battle that the other wants."""
     away = 0
     for side in range(len(SIDES)):
         if not wants[side] and wants[1 - side]:
             enemies = members(met.forces & FORCE_SETS[1 - side])
             for force in members(met.forces & FORCE_SETS[side]):
-                away |= contact.breaks_off(play, force, enemies) << force
+                away |= contact.breaks_off(execution, force, enemies) << force
     return away
 
 
@@ -208,21 +208,21 @@ def clear_wishes(state: State) -> None:
         state.cells[layout.BREAKS_OFF + side] = 0
 
 
-def fight_next(play: Execution, frame: SurfaceCombat) -> None:
+def fight_next(execution: Execution, frame: SurfaceCombat) -> None:
     """4.2 Opens the next battle, as the First Player chooses; the last or only battle opens automatically."""
     if not frame.meetings:
-        play.pop()
+        execution.pop()
     elif len({met.at for met in frame.meetings}) == 1:
-        open_at(play, frame, frame.meetings[0].at)
+        open_at(execution, frame, frame.meetings[0].at)
     else:
-        play.push(NextBattle(max(play.cells[layout.FIRST_PLAYER], 0)))
+        execution.push(NextBattle(max(execution.cells[layout.FIRST_PLAYER], 0)))
 
 
-def open_at(play: Execution, frame: SurfaceCombat, hex: int) -> None:
+def open_at(execution: Execution, frame: SurfaceCombat, hex: int) -> None:
     """11.3 Opens the first waiting battle in a hex."""
     met = next(met for met in frame.meetings if met.at == hex)
-    play.replace(changed(frame, meetings=tuple([each for each in frame.meetings if each is not met])))
-    play.push(Battle(hex, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
+    execution.replace(changed(frame, meetings=tuple([each for each in frame.meetings if each is not met])))
+    execution.push(Battle(hex, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
 MEETING = Record(MetForces, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
@@ -258,13 +258,13 @@ class BothAssignFire(SimultaneousFrame):
             return ()
         return (FireControl(side, frame.where, frame.impulse, frame.round, frame.fired),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the assignment of both sides."""
 
 
-def open_battle(play: Execution, frame: Battle) -> None:
+def open_battle(execution: Execution, frame: Battle) -> None:
     """11.2 Rolls for surprise; the ships of both sides become visible."""
-    state = play.state
+    state = execution.state
     night = frame.impulse == contact.NIGHT
     added = [
         contact.surprise_modifier(state, side, members(frame.forces & FORCE_SETS[side]), frame.known, night)
@@ -273,18 +273,18 @@ def open_battle(play: Execution, frame: Battle) -> None:
     ships = [ship for force in members(frame.forces) for ship in ships_of(state, force)]
     state.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
     for force in members(frame.forces):
-        contact.seen_in_battle(play, force)
-    play.emit(log.BATTLE, frame.where, tuple(sorted(ships)))
-    surprised = contact.surprised(play, frame.where, (added[0], added[1]))
+        contact.seen_in_battle(execution, force)
+    execution.emit(log.BATTLE, frame.where, tuple(sorted(ships)))
+    surprised = contact.surprised(execution, frame.where, (added[0], added[1]))
     begun = tuple([len(gunnery.line_of(state, side)) for side in range(len(SIDES))])
-    play.replace(changed(frame, surprised=surprised, begun=begun, next=frame.next_stage()))
+    execution.replace(changed(frame, surprised=surprised, begun=begun, next=frame.next_stage()))
 
 
-def ask_fire(play: Execution, frame: Battle) -> None:
+def ask_fire(execution: Execution, frame: Battle) -> None:
     """11.3 Asks both sides to assign the fire of a round."""
-    clear_wishes(play.state)
-    play.emit(log.ROUND, frame.where, frame.round)
-    BothAssignFire.start(play)
+    clear_wishes(execution.state)
+    execution.emit(log.ROUND, frame.where, frame.round)
+    BothAssignFire.start(execution)
 
 
 def conditions(frame: Battle) -> Conditions:
@@ -292,16 +292,16 @@ def conditions(frame: Battle) -> Conditions:
     return Conditions(frame.where, frame.round, frame.impulse == contact.NIGHT, frame.surprised)
 
 
-def tries_to_break_off(play: Execution, side: int) -> bool:
+def tries_to_break_off(execution: Execution, side: int) -> bool:
     """11.3 A faster side leaves before the third round; any other side does so on a die."""
-    state = play.state
+    state = execution.state
     speeds = [
         min([force_speed_in(state, ship) for ship in gunnery.line_of(state, each)], default=0)
         for each in (side, 1 - side)
     ]
-    die = 0 if speeds[0] > speeds[1] else play.roll(6, Roll.BREAK_OFF)
+    die = 0 if speeds[0] > speeds[1] else execution.roll(6, Roll.BREAK_OFF)
     away = not die or die >= gunnery.round_row(state, ROUNDS).break_off
-    play.emit(log.LEFT_BATTLE, side, die, int(away))
+    execution.emit(log.LEFT_BATTLE, side, die, int(away))
     return away
 
 
@@ -310,23 +310,23 @@ def force_speed_in(state: State, ship: int) -> int:
     return force_speed(state, state.arrays[layout.SHIP_AT][ship] - IN_FORCE)
 
 
-def fight_round(play: Execution, frame: Battle) -> None:
+def fight_round(execution: Execution, frame: Battle) -> None:
     """11.3 to 11.6 Resolves the fire of a round; then the next round begins, or the battle ends."""
-    state, over, first = play.state, False, max(play.cells[layout.FIRST_PLAYER], 0)
+    state, over, first = execution.state, False, max(execution.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         if state.cells[layout.BREAKS_OFF + side]:
-            if tries_to_break_off(play, side):
+            if tries_to_break_off(execution, side):
                 over = True
             else:
                 fire_evenly(state, side, frame)
     if not over:
-        fired = resolve_fire(play, frame)
+        fired = resolve_fire(execution, frame)
         ended = frame.round == ROUNDS or any(
             not any(gunnery.can_fight(state, ship) for ship in gunnery.line_of(state, side))
             for side in range(len(SIDES))
         )
         if not ended:
-            play.replace(changed(frame, round=frame.round + 1, fired=fired, next=ASKING))
+            execution.replace(changed(frame, round=frame.round + 1, fired=fired, next=ASKING))
     clear_aims(state)
 
 
@@ -337,12 +337,12 @@ def fire_evenly(state: State, side: int, frame: Battle) -> None:
         state.arrays[layout.AIM][ship], state.arrays[layout.LAUNCHES][ship] = target, int(launches)
 
 
-def resolve_fire(play: Execution, frame: Battle) -> int:
+def resolve_fire(execution: Execution, frame: Battle) -> int:
     """11.21, 11.5 Computes all fire before any takes effect; the First Player's dice are first.
 
     Returns the ships that launched.
     """
-    state, first = play.state, max(play.cells[layout.FIRST_PLAYER], 0)
+    state, first = execution.state, max(execution.cells[layout.FIRST_PLAYER], 0)
     aim, launches = state.arrays[layout.AIM], state.arrays[layout.LAUNCHES]
     fired = frame.fired
     for ship in members(state.cells[layout.BATTLING]):
@@ -355,7 +355,7 @@ def resolve_fire(play: Execution, frame: Battle) -> int:
             (ship, blow) for ship in targets for blow in gunnery.gun_attacks(state, side, ship, conditions(frame))
         ]
     for ship, blow in falling:
-        if state.cells[layout.BATTLING] >> ship & 1 and hit_ship(play, ship, blow).sunk:
+        if state.cells[layout.BATTLING] >> ship & 1 and hit_ship(execution, ship, blow).sunk:
             state.cells[layout.BATTLING] &= ~(1 << ship)
     return fired
 
@@ -368,19 +368,19 @@ def clear_aims(state: State) -> None:
     clear_wishes(state)
 
 
-def close_battle(play: Execution, frame: Battle) -> None:
+def close_battle(execution: Execution, frame: Battle) -> None:
     """11.6 The battle's forces are identified; a side that lost more than half its ships withdraws a hex."""
-    state = play.state
+    state = execution.state
     left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]
     state.cells[layout.BATTLING] = 0
-    play.emit(log.BATTLE_OVER, frame.where)
+    execution.emit(log.BATTLE_OVER, frame.where)
     for force in members(frame.forces):
         if ships_of(state, force):
-            contact.seen_in_battle(play, force)
+            contact.seen_in_battle(execution, force)
     for side in range(len(SIDES)):
         if 2 * left[side] < frame.begun[side]:
             for force in members(frame.forces & FORCE_SETS[side]):
-                withdraw(play, force)
+                withdraw(execution, force)
 
 
 class Battle(StagedProcedure):

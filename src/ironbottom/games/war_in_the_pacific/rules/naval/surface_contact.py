@@ -102,29 +102,29 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def roll_for_surface_contact(play: Execution, hex: int, water: int, night: bool) -> tuple[int, int]:
+def roll_for_surface_contact(execution: Execution, hex: int, water: int, night: bool) -> tuple[int, int]:
     """11.1 Rolls a hidden die for each pair in a body of water; returns the forces that met, and those known before, as
     bits.
 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
     the enemy also take part.
     """
-    state, met, before = play.state, 0, play.cells[layout.IN_CONTACT]
+    state, met, before = execution.state, 0, execution.cells[layout.IN_CONTACT]
     for one, other in pairs_in(state, hex, water):
         if state.cells[layout.FORCE_AT + one] != hex or state.cells[layout.FORCE_AT + other] != hex:
             continue
         if not all(seeks(state, force) for force in (one, other)):
             added = contact_modifier(state, one, other, night)
-            if play.roll(6, Roll.SURFACE_CONTACT, UNSEEN) + added < CONTACT_FROM:
+            if execution.roll(6, Roll.SURFACE_CONTACT, UNSEEN) + added < CONTACT_FROM:
                 continue
         if all(ships_of(state, force) for force in (one, other)):
             met |= 1 << one | 1 << other
         else:
-            remove_dummy(play, one if not ships_of(state, one) else other, hex)
+            remove_dummy(execution, one if not ships_of(state, one) else other, hex)
     met |= screening_forces(state, hex, water, met)
     for force in range(len(FORCES)):
         if met >> force & 1:
-            identify(play, force, hex)
+            identify(execution, force, hex)
     return met, before & met
 
 
@@ -135,41 +135,41 @@ def screening_forces(state: State, hex: int, water: int, met: int) -> int:
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
-def remove_dummy(play: Execution, dummy: int, hex: int) -> None:
+def remove_dummy(execution: Execution, dummy: int, hex: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
-    play.emit(log.DUMMY_REMOVED, dummy, hex)
-    renumbering.clear_contact(play.state, dummy)
-    clear_force(play.state, dummy)
+    execution.emit(log.DUMMY_REMOVED, dummy, hex)
+    renumbering.clear_contact(execution.state, dummy)
+    clear_force(execution.state, dummy)
 
 
-def identify(play: Execution, force: int, hex: int) -> None:
+def identify(execution: Execution, force: int, hex: int) -> None:
     """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better report."""
-    state, types = play.state, contacts.types_of(play.state, force)
+    state, types = execution.state, contacts.types_of(execution.state, force)
     known = state.cells[layout.CONTACT + force]
     better = 0 <= known <= layout.CHITS.index["good"] and layout.in_contact(state.cells, force)
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
     result = ContactReport("fair", hex, carrier=carrier, size=size_class(sum(types.values())))
-    contacts.record_report(play, 1 - side_of_force(force), force, result)
+    contacts.record_report(execution, 1 - side_of_force(force), force, result)
 
 
-def seen_in_battle(play: Execution, force: int) -> None:
+def seen_in_battle(execution: Execution, force: int) -> None:
     """8.4 A battle gives a True Report on a force."""
-    hex = play.cells[layout.FORCE_AT + force]
-    types = contacts.types_of(play.state, force)
+    hex = execution.cells[layout.FORCE_AT + force]
+    types = contacts.types_of(execution.state, force)
     result = ContactReport("true_report", hex, sum(types.values()), types=tuple(types.items()))
-    contacts.record_report(play, 1 - side_of_force(force), force, result)
+    contacts.record_report(execution, 1 - side_of_force(force), force, result)
 
 
-def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
+def breaks_off(execution: Execution, force: int, enemies: list[int]) -> bool:
     """11.1, 10.1 A force that avoids battle escapes on a die plus its speed advantage over the fastest enemy."""
-    state = play.state
+    state = execution.state
     needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
     fastest = max(force_speed(state, enemy) for enemy in enemies)
-    die, added = play.roll(6, Roll.BREAK_OFF), force_speed(state, force) - fastest
+    die, added = execution.roll(6, Roll.BREAK_OFF), force_speed(state, force) - fastest
     away = die + added >= needed
-    play.emit(log.BROKE_OFF, force, die, added, int(away))
+    execution.emit(log.BROKE_OFF, force, die, added, int(away))
     return away
 
 
@@ -188,16 +188,16 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def surprised(play: Execution, hex: int, added: tuple[int, int]) -> int:
+def surprised(execution: Execution, hex: int, added: tuple[int, int]) -> int:
     """11.2 Both sides roll, the First Player first; a die higher by three surprises the other.
 
     Returns the surprised side, or -1.
     """
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
     dice = [0, 0]
     for side in (first, 1 - first):
-        dice[side] = play.roll(6, Roll.SURPRISE)
+        dice[side] = execution.roll(6, Roll.SURPRISE)
     lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
     result = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
-    play.emit(log.SURPRISE, hex, tuple(dice), added, result)
+    execution.emit(log.SURPRISE, hex, tuple(dice), added, result)
     return result

@@ -144,21 +144,21 @@ DISBAND = Verb(
 )
 
 
-def form_force(play: Execution, side: int, hex: int) -> None:
+def form_force(execution: Execution, side: int, hex: int) -> None:
     """9.2 Forms a force in a hex; its ships are named next."""
-    force, cells = new_number(play, side), play.cells
+    force, cells = new_number(execution, side), execution.cells
     cells[layout.FORCE_AT + force] = hex
-    cells[layout.FORCE_WATER + force] = water_of_new(play.state, side, hex)
+    cells[layout.FORCE_WATER + force] = water_of_new(execution.state, side, hex)
     cells[layout.ORGANISED] |= 1 << force
-    play.push(TaskForceFormation(side, force))
+    execution.push(TaskForceFormation(side, force))
 
 
-def form_off_map(play: Execution, side: int, box: int) -> None:
+def form_off_map(execution: Execution, side: int, box: int) -> None:
     """9.2, 37.1 Forms a force in a box; its ships are named next."""
-    force = new_number(play, side)
-    play.cells[layout.FORCE_BOX + force] = box
-    play.cells[layout.ORGANISED] |= 1 << force
-    play.push(TaskForceFormation(side, force))
+    force = new_number(execution, side)
+    execution.cells[layout.FORCE_BOX + force] = box
+    execution.cells[layout.ORGANISED] |= 1 << force
+    execution.push(TaskForceFormation(side, force))
 
 
 def water_of_new(state: State, side: int, hex: int) -> int:
@@ -175,26 +175,26 @@ def water_of_port(state: State, hex: int) -> int:
     return waters.nodes(hex).index(waters.port(hex))
 
 
-def join_forces(play: Execution, force: int, into: int) -> None:
+def join_forces(execution: Execution, force: int, into: int) -> None:
     """9.2 A force joins another in its hex and is dissolved."""
-    stacks = layout.ships_in(play.state.arrays)
-    for ship in ships_of(play.state, force):
+    stacks = layout.ships_in(execution.state.arrays)
+    for ship in ships_of(execution.state, force):
         stacks.put(ship, IN_FORCE + into)
-        play.cells[layout.GATHERED] |= 1 << ship
-    play.cells[layout.ORGANISED] |= 1 << into
-    clear_force(play.state, force)
-    play.emit_to(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
+        execution.cells[layout.GATHERED] |= 1 << ship
+    execution.cells[layout.ORGANISED] |= 1 << into
+    clear_force(execution.state, force)
+    execution.emit_to(SIDE_OF_SHIP[ships_of(execution.state, into)[0]], log.JOINED, force, into)
 
 
-def disband_force(play: Execution, side: int, force: int) -> None:
+def disband_force(execution: Execution, side: int, force: int) -> None:
     """9.2 The ships of a force go into port, and stay there for this phase."""
-    hex = play.cells[layout.FORCE_AT + force]
-    stacks = layout.ships_in(play.state.arrays)
-    for ship in ships_of(play.state, force):
+    hex = execution.cells[layout.FORCE_AT + force]
+    stacks = layout.ships_in(execution.state.arrays)
+    for ship in ships_of(execution.state, force):
         stacks.put(ship, hex)
-        play.cells[layout.GATHERED] |= 1 << ship
-    clear_force(play.state, force)
-    play.emit_to(side, log.DISBANDED, force, hex)
+        execution.cells[layout.GATHERED] |= 1 << ship
+    clear_force(execution.state, force)
+    execution.emit_to(side, log.DISBANDED, force, hex)
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
@@ -250,13 +250,13 @@ class TaskForceFormation(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
-    def assign(self, play: Execution, ship: int) -> None:
+    def assign(self, execution: Execution, ship: int) -> None:
         """Adds a ship to the force."""
-        layout.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
-        play.cells[layout.GATHERED] |= 1 << ship
+        layout.ships_in(execution.state.arrays).put(ship, IN_FORCE + self.force)
+        execution.cells[layout.GATHERED] |= 1 << ship
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Completes the force."""
-        play.pop()
-        hex = play.cells[layout.FORCE_AT + self.force]
-        play.emit_to(self.side, log.FORMED, self.force, hex, tuple(ships_of(play.state, self.force)))
+        execution.pop()
+        hex = execution.cells[layout.FORCE_AT + self.force]
+        execution.emit_to(self.side, log.FORMED, self.force, hex, tuple(ships_of(execution.state, self.force)))

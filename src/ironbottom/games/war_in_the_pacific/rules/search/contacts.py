@@ -31,14 +31,14 @@ AS_DUMMY = "DD"
 """8.7 The reported type of a dummy's ships: neither carrier nor capital ship."""
 
 
-def roll_weather(play: Execution) -> None:
+def roll_weather(execution: Execution) -> None:
     """8.6 Rolls for the weather in each section at the start of an Air Phase, or of a scenario's first Naval Phase."""
-    pieces = play.rules.pieces
-    sections = pieces.sections(play.cells[layout.SCENARIO])
+    pieces = execution.rules.pieces
+    sections = pieces.sections(execution.cells[layout.SCENARIO])
     for number, section in enumerate(tables.SECTIONS):
         if section in sections:
-            play.cells[layout.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
-            play.emit(log.WEATHER, number, play.cells[layout.WEATHER_DIE + number])
+            execution.cells[layout.WEATHER_DIE + number] = execution.roll(6, Roll.WEATHER)
+            execution.emit(log.WEATHER, number, execution.cells[layout.WEATHER_DIE + number])
 
 
 def targets(state: State, side: int) -> list[int]:
@@ -48,41 +48,41 @@ def targets(state: State, side: int) -> list[int]:
     return [force for force in forces if state.cells[layout.FORCE_AT + force] >= 0]
 
 
-def search_segment(play: Execution, first: int) -> None:
+def search_segment(execution: Execution, first: int) -> None:
     """8.2 Both sides search for every enemy force; the First Player rolls first."""
     for side in (first, 1 - first):
-        for force in targets(play.state, side):
-            search_for_force(play, side, force)
+        for force in targets(execution.state, side):
+            search_for_force(execution, side, force)
 
 
-def search_on_the_move(play: Execution, force: int) -> None:
+def search_on_the_move(execution: Execution, force: int) -> None:
     """8.21 Searches with half the points for a force that moved into search range without being in contact."""
     side = 1 - side_of_force(force)
-    if not layout.in_contact(play.cells, force):
-        search_for_force(play, side, force, halved=True)
+    if not layout.in_contact(execution.cells, force):
+        search_for_force(execution, side, force, halved=True)
 
 
-def search_for_force(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
+def search_for_force(execution: Execution, side: int, force: int, *, halved: bool = False) -> None:
     """8.2, 8.3 One roll for one force if any Search Points reach it.
 
     The dice are hidden; only contacts are announced.
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     hex = state.cells[layout.FORCE_AT + force]
     found = reaching(state, side, hex)
     points = round_half_up(found.points, 2) if halved else found.points
     added = contact_modifiers(state, side, force, found) if points else None
     if added is None:
         return
-    cup = detection.roll_for_contact(play, pieces.charts, points, added)
+    cup = detection.roll_for_contact(execution, pieces.charts, points, added)
     if not cup:
         return
-    chit = detection.draw_chit(play, pieces.charts, cup)
+    chit = detection.draw_chit(execution, pieces.charts, cup)
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
-    result = detection.report(play, pieces.atlas, open_to, chit, hex, types_of(state, force))
-    record_report(play, side, force, result)
+    result = detection.report(execution, pieces.atlas, open_to, chit, hex, types_of(state, force))
+    record_report(execution, side, force, result)
     if result.chit == TRUE_REPORT and not ships_of(state, force):
-        play.emit(log.DUMMY_REMOVED, force, hex)
+        execution.emit(log.DUMMY_REMOVED, force, hex)
         clear_contact(state, force)
         clear_force(state, force)
 
@@ -97,15 +97,15 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: result.count(kind) for kind in layout.SHIP_TYPES.ids if kind in result}
 
 
-def record_report(play: Execution, side: int, force: int, report: detection.ContactReport) -> None:
+def record_report(execution: Execution, side: int, force: int, report: detection.ContactReport) -> None:
     """8.3, 1.32 Stores the report and shows it to the searcher; the owner learns only that the force was found."""
-    cells = play.cells
+    cells = execution.cells
     new = not layout.in_contact(cells, force)
     cells[layout.IN_CONTACT] |= 1 << force
-    store_report(play.state, force, report)
-    play.emit_to(side, log.CONTACT, force, cells[layout.CONTACT + force], report.hex)
+    store_report(execution.state, force, report)
+    execution.emit_to(side, log.CONTACT, force, cells[layout.CONTACT + force], report.hex)
     if new:
-        play.emit_to(side_of_force(force), log.FOUND, force)
+        execution.emit_to(side_of_force(force), log.FOUND, force)
 
 
 def store_report(state: State, force: int, report: detection.ContactReport) -> None:
@@ -129,29 +129,29 @@ def stored_number(number: int) -> int:
     return number - (number == layout.UNREPORTED)
 
 
-def emit_about(play: Execution, force: int, kind: EventKind, *values: object) -> None:
+def emit_about(execution: Execution, force: int, kind: EventKind, *values: object) -> None:
     """1.31, 8.5 Announces an event about a force; only its owner sees the number, unless it is in contact."""
-    if layout.in_contact(play.cells, force):
-        play.emit(kind, *values)
+    if layout.in_contact(execution.cells, force):
+        execution.emit(kind, *values)
     else:
-        play.emit_to(side_of_force(force), kind, *values)
+        execution.emit_to(side_of_force(force), kind, *values)
 
 
-def contact_ends(play: Execution) -> None:
+def contact_ends(execution: Execution) -> None:
     """8.5 At the end of a Naval Phase, contact is lost with forces out of search range; their reports become stale.
 
     Submarines that attacked a force know its number, so the force gets a new number if it is not in contact.
     """
-    cells, known = play.cells, play.cells[layout.IN_CONTACT]
+    cells, known = execution.cells, execution.cells[layout.IN_CONTACT]
     attacked = [force for force in range(len(FORCES)) if cells[layout.TORPEDOED + force] and not known >> force & 1]
     for force in range(len(FORCES)):
         if force in attacked and cells[layout.FORCE_AT + force] >= 0:
-            renumber_force(play, force)
+            renumber_force(execution, force)
         if not known >> force & 1:
             continue
-        hex = play.cells[layout.FORCE_AT + force]
-        if hex < 0 or not in_search_range(play.state, 1 - side_of_force(force), hex):
-            lose_contact(play, force)
+        hex = execution.cells[layout.FORCE_AT + force]
+        if hex < 0 or not in_search_range(execution.state, 1 - side_of_force(force), hex):
+            lose_contact(execution, force)
 
 
 def in_search_range(state: State, side: int, hex: int) -> bool:
@@ -159,30 +159,30 @@ def in_search_range(state: State, side: int, hex: int) -> bool:
     return weather(state, hex) != "storm" and under_search(state, side, hex)
 
 
-def lose_contact_with_removed(play: Execution) -> None:
+def lose_contact_with_removed(execution: Execution) -> None:
     """8.5 Contact is lost with forces that were joined, dissolved in port, or removed from the map."""
     for force in range(len(FORCES)):
-        if layout.in_contact(play.cells, force) and play.cells[layout.FORCE_AT + force] < 0:
-            lose_contact(play, force)
+        if layout.in_contact(execution.cells, force) and execution.cells[layout.FORCE_AT + force] < 0:
+            lose_contact(execution, force)
 
 
-def lose_contact(play: Execution, force: int) -> None:
+def lose_contact(execution: Execution, force: int) -> None:
     """8.5, 1.32 Ends contact with a force, which both sides see; if it still exists, it gets a new number."""
-    cells, side = play.cells, side_of_force(force)
+    cells, side = execution.cells, side_of_force(force)
     cells[layout.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
-        play.emit_to(each, log.CONTACT_LOST, force)
-    drop_old_report(play.state, side, force)
+        execution.emit_to(each, log.CONTACT_LOST, force)
+    drop_old_report(execution.state, side, force)
     if cells[layout.FORCE_AT + force] >= 0 or cells[layout.FORCE_BOX + force] >= 0:
-        renumber_force(play, force)
+        renumber_force(execution, force)
 
 
-def renumber_force(play: Execution, force: int) -> None:
+def renumber_force(execution: Execution, force: int) -> None:
     """1.31, 8.5 Gives a force a free number; only its owner sees it."""
     side = side_of_force(force)
-    number = new_number(play, side)
-    renumber(play.state, force, number)
-    play.emit_to(side, log.RENUMBERED, force, number)
+    number = new_number(execution, side)
+    renumber(execution.state, force, number)
+    execution.emit_to(side, log.RENUMBERED, force, number)
 
 
 def old_reports(state: State, side: int) -> list[int]:

@@ -77,10 +77,10 @@ def clear_contact(state: State, force: int) -> None:
         state.arrays[layout.REPORTED_TYPES][number] = 0
 
 
-def new_number(play: Execution, side: int) -> int:
+def new_number(execution: Execution, side: int) -> int:
     """1.31 A random free number, drawn in secret: it reveals neither what a force is nor when it was formed."""
-    free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
-    return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
+    free = free_numbers(execution.state, side) or [number_of_an_old_report(execution.state, side)]
+    return free[execution.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
 def clear_force(state: State, force: int) -> None:

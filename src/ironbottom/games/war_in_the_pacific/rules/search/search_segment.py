@@ -1,7 +1,7 @@
 """4.3, 8.1, 8.42 The Search Segment: both sides assign points to Search at once, then search for every force.
 
-``Searching(…)`` is the simultaneous frame; it is opened by ``Searching.start(play)``. The points stay assigned for the
-next Naval Phase (8.21).
+``Searching(…)`` is the simultaneous frame; it is opened by ``Searching.start(execution)``. The points stay assigned for
+the next Naval Phase (8.21).
 """
 
 from __future__ import annotations
@@ -123,14 +123,14 @@ class SearchOrders(Question):
     verbs = (SEARCH, DONE)
     side: Annotated[int, IdField(SIDES)]
 
-    def search(self, play: Execution, base: int, stack: int, points: int) -> None:
+    def search(self, execution: Execution, base: int, stack: int, points: int) -> None:
         """5.2 Puts points in the Search Role."""
-        play.state.arrays[layout.SEARCHING][base * air_bases.STACK_COUNT + stack] += points
-        play.emit_to(self.side, log.SEARCHES, base, stack, points)
+        execution.state.arrays[layout.SEARCHING][base * air_bases.STACK_COUNT + stack] += points
+        execution.emit_to(self.side, log.SEARCHES, base, stack, points)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """4.3 Ends the orders."""
-        play.pop()
+        execution.pop()
 
 
 class Searching(SimultaneousFrame):
@@ -142,22 +142,22 @@ class Searching(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SearchOrders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """8.2 The First Player rolls first; then bases and ports are revealed."""
-        first = play.cells[layout.FIRST_PLAYER]
-        contacts.search_segment(play, first)
+        first = execution.cells[layout.FIRST_PLAYER]
+        contacts.search_segment(execution, first)
         for side in (first, 1 - first):
-            find_bases(play, side)
-        search_ports(play)
+            find_bases(execution, side)
+        search_ports(execution)
 
 
-def find_bases(play: Execution, side: int) -> None:
+def find_bases(execution: Execution, side: int) -> None:
     """8.42, 3.51 Announces the air points of enemy bases in play that six Search Points reach in fair weather."""
-    state = play.state
+    state = execution.state
     for base in bases_found(state, side):
         points = layout.points_at(state.arrays, base)
         state.arrays[layout.REPORTED_AIR][base] = points
-        play.emit_to(side, log.BASE_SEARCHED, base, points)
+        execution.emit_to(side, log.BASE_SEARCHED, base, points)
 
 
 def bases_found(state: State, side: int) -> list[int]:

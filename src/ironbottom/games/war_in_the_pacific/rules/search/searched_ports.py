@@ -40,9 +40,9 @@ def capital_ships_and_carriers(state: State, side: int, hex: int) -> tuple[int, 
 # -- recording -----------------------------------------------------------------------------------------------
 
 
-def search_ports(play: Execution) -> None:
+def search_ports(execution: Execution) -> None:
     """8.41 Updates what both sides know about the ports that they see, and clears the rest, if ships sail at all."""
-    state = play.state
+    state = execution.state
     if not layout.scenario(state).naval_phases:
         return
     with FingerprintContext(state):
@@ -51,7 +51,7 @@ def search_ports(play: Execution) -> None:
         before = ships_seen(state, BASE_AT[hex])
         store_count(state, BASE_AT[hex], found or UNSEEN)
         if found and found != before and (any(found) or max(before) > 0):
-            play.emit_to(side, log.PORT_SEARCHED, hex, *found)
+            execution.emit_to(side, log.PORT_SEARCHED, hex, *found)
 
 
 def enemy_ports(state: State) -> Iterator[tuple[int, int]]:

@@ -157,27 +157,27 @@ class PointExchange(Question):
     deck: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def trade_for(self, play: Execution, to: int, other: int) -> None:
+    def trade_for(self, execution: Execution, to: int, other: int) -> None:
         """2.51 A point moves to another carrier in the same place, and a point of another stack comes from it."""
-        play.pop()
-        move_point(play.state, self.deck, self.stack, to)
-        move_point(play.state, to, other, self.deck)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
-        play.emit_to(self.side, log.TRANSFERRED, to, self.deck, other, 1)
+        execution.pop()
+        move_point(execution.state, self.deck, self.stack, to)
+        move_point(execution.state, to, other, self.deck)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
+        execution.emit_to(self.side, log.TRANSFERRED, to, self.deck, other, 1)
 
 
 class Restowing(SideProcedure):
     """2.51 The part of a deployment that moves points between carriers."""
 
-    def exchange(self, play: Execution, deck: int, stack: int) -> None:
+    def exchange(self, execution: Execution, deck: int, stack: int) -> None:
         """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point are
         asked for next.
         """
-        play.push(PointExchange(self.side, deck, stack))
+        execution.push(PointExchange(self.side, deck, stack))
 
-    def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
+    def restow(self, execution: Execution, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point moves to another carrier in the same place with room."""
-        move_point(play.state, deck, stack, to)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.TRANSFERRED, deck, to, stack, 1)
+        move_point(execution.state, deck, stack, to)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.TRANSFERRED, deck, to, stack, 1)

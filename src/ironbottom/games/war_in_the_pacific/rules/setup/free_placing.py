@@ -73,12 +73,12 @@ class PlacingUnit(Question):
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
-    def place_unit_at(self, play: Execution, to: int) -> None:
+    def place_unit_at(self, execution: Execution, to: int) -> None:
         """2.51 Moves a unit to another starting hex, which everybody sees."""
-        play.pop()
-        layout.units_in(play.state.arrays).put(self.unit, to)
-        count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
+        execution.pop()
+        layout.units_in(execution.state.arrays).put(self.unit, to)
+        count_change(execution.state, self.side)
+        execution.emit(log.MOVED_BEFORE, self.unit, execution.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 # -- air points --------------------------------------------------------------------------------------------
@@ -150,13 +150,13 @@ PLACE_AIR = Verb(
 class FreePlacing(SideProcedure):
     """2.51 The part of a deployment that places units and air points freely."""
 
-    def place_unit(self, play: Execution, unit: int) -> None:
+    def place_unit(self, execution: Execution, unit: int) -> None:
         """2.51 Moves a unit; its hex is asked for next."""
-        play.push(PlacingUnit(self.side, unit))
+        execution.push(PlacingUnit(self.side, unit))
 
-    def place_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+    def place_air(self, execution: Execution, base: int, stack: int, to: int, points: int) -> None:
         """2.51 Moves air points to another base, which only their owner knows."""
-        place_points(play.state, base, stack, -points)
-        place_points(play.state, to, stack, points)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
+        place_points(execution.state, base, stack, -points)
+        place_points(execution.state, to, stack, points)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)

@@ -96,12 +96,12 @@ PLAN = Verb(
 )
 
 
-def write_plan(play: Execution, side: int, hex: int) -> None:
+def write_plan(execution: Execution, side: int, hex: int) -> None:
     """16.2 Writes down a plan, which only its owner knows."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
-    free = next(cell for cell in range(first, first + layout.PLANS_A_SIDE) if play.cells[cell] < 0)
-    play.cells[free] = hex
-    play.emit_to(side, log.PLANNED, hex)
+    free = next(cell for cell in range(first, first + layout.PLANS_A_SIDE) if execution.cells[cell] < 0)
+    execution.cells[free] = hex
+    execution.emit_to(side, log.PLANNED, hex)
 
 
 def close_done(state: State, side: int) -> None:
@@ -122,13 +122,13 @@ class Plans(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, execution: Execution, at: int) -> None:
         """16.2 Writes a plan down."""
-        write_plan(play, self.side, at)
+        write_plan(execution, self.side, at)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the plans."""
-        play.pop()
+        execution.pop()
 
 
 class Planning(SimultaneousFrame):
@@ -140,7 +140,7 @@ class Planning(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (Plans(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """Ends the segment for both sides."""
 
 

@@ -52,36 +52,42 @@ def bombardment_targets(state: State, side: int, hex: int) -> int:
     return sum(1 << target for target, open_to in there.items() if open_to)
 
 
-def bombard(play: Execution, force: int, target: int) -> None:
+def bombard(execution: Execution, force: int, target: int) -> None:
     """17.1, 17.2 A force bombards its hex: rolls a die on its strength and applies the hits."""
-    cells, pieces = play.cells, play.rules.pieces
-    hex, strength = cells[layout.FORCE_AT + force], naval_strength(play.state, force)
+    cells, pieces = execution.cells, execution.rules.pieces
+    hex, strength = cells[layout.FORCE_AT + force], naval_strength(execution.state, force)
     cells[layout.FORCE_BOMBARDED + force] = 1
-    die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
+    die = execution.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
-    play.emit(log.BOMBARDED, hex, target, strength, die, hits)
-    apply_hits(play, hex, target, hits)
+    execution.emit(log.BOMBARDED, hex, target, strength, die, hits)
+    apply_hits(execution, hex, target, hits)
 
 
-def apply_hits(play: Execution, hex: int, target: int, hits: int) -> None:
+def apply_hits(execution: Execution, hex: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 Applies this many hits to a target, from ships or aircraft."""
-    base = base_at(play.state, hex)
+    base = base_at(execution.state, hex)
     if hits:
-        turn_record.disturb(play.state, [hex])
-        record_strike(play.state, hex)
+        turn_record.disturb(execution.state, [hex])
+        record_strike(execution.state, hex)
     if target == AIRBASE and hits:
-        hit_airbase(play, play.state.arrays[layout.CONTROL][hex], base, bombardment_row(play.state, "airbase"), hits)
+        hit_airbase(
+            execution,
+            execution.state.arrays[layout.CONTROL][hex],
+            base,
+            bombardment_row(execution.state, "airbase"),
+            hits,
+        )
     for _ in range(hits):
         if target == PORT:
-            hit_port(play.state, hex)
+            hit_port(execution.state, hex)
         elif target == GROUND:
-            disrupt_units(play, hex)
+            disrupt_units(execution, hex)
         elif target == GUNS:
-            hurt = play.state.arrays[layout.GUNS_HURT]
-            hurt[base] = min(hurt[base] + bombardment_row(play.state, "guns").guns, 40)
+            hurt = execution.state.arrays[layout.GUNS_HURT]
+            hurt[base] = min(hurt[base] + bombardment_row(execution.state, "guns").guns, 40)
         elif target == SUPPLY:
-            supply = play.state.arrays[layout.SUPPLY]
-            supply[base] = max(supply[base] - bombardment_row(play.state, "supply").supply_points, 0)
+            supply = execution.state.arrays[layout.SUPPLY]
+            supply[base] = max(supply[base] - bombardment_row(execution.state, "supply").supply_points, 0)
 
 
 def record_strike(state: State, hex: int) -> None:
@@ -99,9 +105,9 @@ def hit_port(state: State, hex: int) -> None:
     hurt[base] = min(hurt[base] + worth, 99)
 
 
-def disrupt_units(play: Execution, hex: int, *, strafed: bool = False) -> None:
+def disrupt_units(execution: Execution, hex: int, *, strafed: bool = False) -> None:
     """31.1, 6.4 Disrupts every unit in the hex; the third hit, except by strafing, also costs the cheapest step."""
-    state = play.state
+    state = execution.state
     units = layout.units_in(state.arrays).units(hex)
     for unit in units:
         disrupted = state.arrays[layout.DISRUPTED]
@@ -113,16 +119,16 @@ def disrupt_units(play: Execution, hex: int, *, strafed: bool = False) -> None:
     ):
         standing = can_lose(state, units)
         if standing:
-            lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))
+            lose_step(execution, min(standing, key=lambda unit: (step_of(state, unit), unit)))
 
 
-def guns_fire(play: Execution, hex: int, strength: int, forces: list[int]) -> None:
+def guns_fire(execution: Execution, hex: int, strength: int, forces: list[int]) -> None:
     """38.7 The guns of a hex fire at a random ship of the largest force, without modifiers."""
-    largest = under_fire(play.state, forces)
-    ships = ships_of(play.state, largest)
-    emit_about(play, largest, log.GUNS_FIRED, hex, largest, strength)
-    ship = ships[play.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
-    hit_ship(play, ship, ShipAttack(log.WEAPONS.index["coastal_guns"], strength))
+    largest = under_fire(execution.state, forces)
+    ships = ships_of(execution.state, largest)
+    emit_about(execution, largest, log.GUNS_FIRED, hex, largest, strength)
+    ship = ships[execution.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
+    hit_ship(execution, ship, ShipAttack(log.WEAPONS.index["coastal_guns"], strength))
 
 
 def under_fire(state: State, forces: list[int]) -> int:

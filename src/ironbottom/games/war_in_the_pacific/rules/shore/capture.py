@@ -34,20 +34,20 @@ def takes_ground(state: State, side: int, hex: int) -> bool:
     return (not_own and base_at(state, hex) >= 0) or bool(units_at(state, 1 - side, hex))
 
 
-def capture(play: Execution, side: int, hex: int) -> None:
+def capture(execution: Execution, side: int, hex: int) -> None:
     """2.5, 24.6, 27.5 A side captures a hex: helpless units and guns are lost, half of the stores pass to the captor,
     and the rest escapes.
     """
-    state = play.state
+    state = execution.state
     for unit in units_at(state, 1 - side, hex):
         if type_of(state, unit).kind in HELPLESS:
-            lose_unit(play, unit)
+            lose_unit(execution, unit)
     if state.arrays[layout.CONTROL][hex] == side:
         return
     base, before = base_at(state, hex), state.arrays[layout.CONTROL][hex]
     if base >= 0 and before == 1 - side:
-        return_to_base.evacuate_base(play, 1 - side, base)
-        evict_ships(play, hex, 1 - side)
+        return_to_base.evacuate_base(execution, 1 - side, base)
+        evict_ships(execution, hex, 1 - side)
         state.arrays[layout.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[layout.GUNS_HURT][base] = NO_GUNS
         state.arrays[layout.PORT_TAKEN][base] = AT_HALF
@@ -55,7 +55,7 @@ def capture(play: Execution, side: int, hex: int) -> None:
     clear_port(state, hex)
     construction.record_holder(state, hex)
     state.arrays[layout.CONTROL][hex] = side
-    play.emit(log.CAPTURED, hex, side)
+    execution.emit(log.CAPTURED, hex, side)
 
 
 def clear_base(state: State, base: int) -> None:
@@ -69,29 +69,29 @@ def clear_base(state: State, base: int) -> None:
 # -- 14.8 ships --------------------------------------------------------------------------------------
 
 
-def evict_ships(play: Execution, hex: int, side: int) -> None:
+def evict_ships(execution: Execution, hex: int, side: int) -> None:
     """14.8 Ships in a captured port leave at once as a force; badly damaged ships and ships under repair are scuttled.
 
     This also applies to ships of forces in the port; the rest of the force is then at sea.
     """
-    state = play.state
+    state = execution.state
     ships = ships_of_port(state, side, hex)
     for ship in ships:
         if state.arrays[layout.DAMAGE][ship] >= CEASES_AT or state.arrays[layout.REPAIR_LEFT][ship]:
-            sink(play, ship)
+            sink(execution, ship)
     left = [ship for ship in ships if state.arrays[layout.SHIP_AT][ship] == hex]
     if not left:
         return
     if not may_form_force(state, side):
         for ship in left:
-            sink(play, ship)
+            sink(execution, ship)
         return
-    force = new_number(play, side)
+    force = new_number(execution, side)
     water = water_of_port(state, hex)
     state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force] = hex, water
     for ship in left:
         layout.ships_in(state.arrays).put(ship, IN_FORCE + force)
-    play.emit_to(side, log.FORMED, force, hex, tuple(left))
+    execution.emit_to(side, log.FORMED, force, hex, tuple(left))
 
 
 def ports_recover(state: State) -> None:

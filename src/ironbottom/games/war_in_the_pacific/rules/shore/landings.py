@@ -39,26 +39,26 @@ def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     return result
 
 
-def shore_fire(play: Execution, side: int) -> None:
+def shore_fire(execution: Execution, side: int) -> None:
     """17.1, 38.7 A side's forces bombard, and the guns of each hex under Bombardment or Assault fire at one of them."""
-    state = play.state
+    state = execution.state
     shelling = [force for force in formed(state, side) if state.cells[layout.SHELLS + force] >= 0]
     under_attack = landing_forces(state, side)
     for force in shelling:
         under_attack.setdefault(state.cells[layout.FORCE_AT + force], []).append(force)
     guns = {hex: facilities.guns_at(state, hex) for hex in under_attack}
     for force in shelling:
-        bombardment.bombard(play, force, state.cells[layout.SHELLS + force])
+        bombardment.bombard(execution, force, state.cells[layout.SHELLS + force])
     for hex in sorted(under_attack):
         for force in under_attack[hex]:
-            seen_in_battle(play, force)
+            seen_in_battle(execution, force)
         if guns[hex] and state.arrays[layout.CONTROL][hex] == 1 - side:
-            bombardment.guns_fire(play, hex, guns[hex], sorted(set(under_attack[hex])))
+            bombardment.guns_fire(execution, hex, guns[hex], sorted(set(under_attack[hex])))
 
 
-def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
+def carry_out_landings(execution: Execution, side: int, planned: Callable[[int], bool]) -> None:
     """16.1, 16.3 Units and Supply Points of a side land and board, if their ships still float."""
-    state = play.state
+    state = execution.state
     bound, barred = state.arrays[layout.BOUND_FOR], set()
     for unit in UNITS_OF[side]:
         ship = bound[unit]
@@ -68,16 +68,16 @@ def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool
         if berth is None:
             continue
         if not cargo_room.is_aboard(state, unit):
-            go_aboard(play, side, unit, ship)
+            go_aboard(execution, side, unit, ship)
         elif opposed_at_sea(state, side, berth.hex):
             barred.add(berth.hex)
         else:
-            go_ashore(play, side, unit, berth, planned=planned(berth.hex))
+            go_ashore(execution, side, unit, berth, planned=planned(berth.hex))
     for hex in sorted(barred):
-        play.emit(log.LANDING_BARRED, hex)
+        execution.emit(log.LANDING_BARRED, hex)
     for ship in SHIPS_OF[side]:
         if cargo_room.ordered(state, ship):
-            move_supply(play, side, ship)
+            move_supply(execution, side, ship)
 
 
 def opposed_at_sea(state: State, side: int, hex: int) -> bool:
@@ -85,25 +85,25 @@ def opposed_at_sea(state: State, side: int, hex: int) -> bool:
     return state.arrays[layout.CONTROL][hex] != side and cargo.warships_at(state, 1 - side, hex)
 
 
-def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
+def go_aboard(execution: Execution, side: int, unit: int, ship: int) -> None:
     """16.1, 16.6 A unit boards a ship: everybody sees it leave, only its owner knows the ship."""
-    state = play.state
+    state = execution.state
     hex = state.arrays[layout.UNIT_AT][unit]
     layout.units_in(state.arrays).put(unit, ABOARD + ship)
     state.arrays[layout.LANDED][unit] = 0
     state.arrays[layout.IDLE_HEADQUARTERS][unit] = headquarters.WORKS
-    play.emit(log.LOADED, unit, hex)
-    play.emit_to(side, log.ABOARD, unit, ship)
+    execution.emit(log.LOADED, unit, hex)
+    execution.emit_to(side, log.ABOARD, unit, ship)
 
 
-def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
+def go_ashore(execution: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
     """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a hex that the enemy holds it has a beachhead."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
     taken_from_enemy = state.arrays[layout.CONTROL][berth.hex] != side
     if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
-        leave_guns(play, unit)
-    set_ashore(play, side, unit, berth.hex)
+        leave_guns(execution, unit)
+    set_ashore(execution, side, unit, berth.hex)
     if not berth.by_port:
         state.arrays[layout.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
     if (
@@ -111,30 +111,30 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *,
         and not must_be_attacked(state, 1 - side, berth.hex)
         and type_of(state, unit).kind not in NO_HOLDERS
     ):
-        capture(play, side, berth.hex)
+        capture(execution, side, berth.hex)
 
 
-def set_ashore(play: Execution, side: int, unit: int, hex: int) -> None:
+def set_ashore(execution: Execution, side: int, unit: int, hex: int) -> None:
     """16.7, 5.32 Puts a unit ashore with supplies for a Segment, in public."""
-    state = play.state
+    state = execution.state
     layout.units_in(state.arrays).put(unit, hex)
     state.arrays[layout.UNSUPPLIED][unit] = 0
     layout.scenario(state).unit_landed(state, side, unit, hex)
     headquarters.stop_work_after_move(state, unit)
-    play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], hex)
+    execution.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], hex)
 
 
-def leave_guns(play: Execution, unit: int) -> None:
+def leave_guns(execution: Execution, unit: int) -> None:
     """16.5 A regiment carried by destroyers lands as its battlegroup."""
-    flipped = battlegroup_of(type_of(play.state, unit))
+    flipped = battlegroup_of(type_of(execution.state, unit))
     if flipped >= 0:
-        play.state.arrays[layout.UNIT_TYPE][unit] = flipped
-        play.emit(log.REDUCED, unit, flipped)
+        execution.state.arrays[layout.UNIT_TYPE][unit] = flipped
+        execution.emit(log.REDUCED, unit, flipped)
 
 
-def move_supply(play: Execution, side: int, ship: int) -> None:
+def move_supply(execution: Execution, side: int, ship: int) -> None:
     """16.1, 16.3, 25.4 Moves Supply Points between a ship and its port, or over a beach."""
-    state = play.state
+    state = execution.state
     points = state.arrays[layout.TAKES][ship] - state.arrays[layout.LEAVES][ship]
     berth = cargo_room.berth_of(state, ship)
     if berth is None or not cargo.can_hold_stores(state, side, berth):
@@ -143,7 +143,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, MAX_STORES)
     state.arrays[layout.CARGO][ship] += points
-    play.emit_to(side, log.SUPPLY_MOVED, ship, points)
+    execution.emit_to(side, log.SUPPLY_MOVED, ship, points)
 
 
 def clear_orders(state: State) -> None:

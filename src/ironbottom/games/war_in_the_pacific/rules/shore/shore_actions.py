@@ -1,8 +1,8 @@
 """16.0, 17.0, 38.7 Shore actions at the end of a Naval Phase: bombardment, coastal guns, landings, cargo.
 
-``ShoreActions.start(play)`` opens them after the third impulse, before fuel is used. Both sides give orders at once,
-and are asked even if they have none. Then bombardments, guns, landings and loading are carried out, in each case the
-First Player's first. ``plans_of`` returns the hexes of a side's planned assaults (16.2).
+``ShoreActions.start(execution)`` opens them after the third impulse, before fuel is used. Both sides give orders at
+once, and are asked even if they have none. Then bombardments, guns, landings and loading are carried out, in each case
+the First Player's first. ``plans_of`` returns the hexes of a side's planned assaults (16.2).
 """
 
 from __future__ import annotations
@@ -279,29 +279,29 @@ class ShoreOrders(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def shell(self, play: Execution, force: int, target: int) -> None:
+    def shell(self, execution: Execution, force: int, target: int) -> None:
         """17.1 A force bombards a kind of target in its hex."""
-        play.cells[layout.SHELLS + force] = target
+        execution.cells[layout.SHELLS + force] = target
 
-    def embark(self, play: Execution, unit: int, ship: int) -> None:
+    def embark(self, execution: Execution, unit: int, ship: int) -> None:
         """16.1, 16.6 A unit boards."""
-        play.state.arrays[layout.BOUND_FOR][unit] = ship
+        execution.state.arrays[layout.BOUND_FOR][unit] = ship
 
-    def land(self, play: Execution, unit: int) -> None:
+    def land(self, execution: Execution, unit: int) -> None:
         """16.3, 16.4 A unit lands."""
-        play.state.arrays[layout.BOUND_FOR][unit] = play.state.arrays[layout.UNIT_AT][unit] - ABOARD
+        execution.state.arrays[layout.BOUND_FOR][unit] = execution.state.arrays[layout.UNIT_AT][unit] - ABOARD
 
-    def take_supply(self, play: Execution, ship: int, points: int) -> None:
+    def take_supply(self, execution: Execution, ship: int, points: int) -> None:
         """16.1 Loads Supply Points."""
-        play.state.arrays[layout.TAKES][ship] = points
+        execution.state.arrays[layout.TAKES][ship] = points
 
-    def leave_supply(self, play: Execution, ship: int, points: int) -> None:
+    def leave_supply(self, execution: Execution, ship: int, points: int) -> None:
         """16.3 Unloads Supply Points."""
-        play.state.arrays[layout.LEAVES][ship] = points
+        execution.state.arrays[layout.LEAVES][ship] = points
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """Ends the orders."""
-        play.pop()
+        execution.pop()
 
 
 class ShoreActions(SimultaneousFrame):
@@ -313,16 +313,16 @@ class ShoreActions(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (ShoreOrders(side),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
 
         The ports' handled cargo is cleared after they have refuelled ships with the rest of their capacity.
         """
-        first = max(play.cells[layout.FIRST_PLAYER], 0)
+        first = max(execution.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
-            landings.shore_fire(play, side)
+            landings.shore_fire(execution, side)
         for side in (first, 1 - first):
-            landings.carry_out_landings(play, side, partial(is_planned, play.state, side))
+            landings.carry_out_landings(execution, side, partial(is_planned, execution.state, side))
 
 
 PROCEDURES = (ShoreActions, ShoreOrders)

@@ -89,25 +89,25 @@ def modifier(state: State, subron: int, link: int) -> int:
     return result
 
 
-def attack_a_link(play: Execution, subron: int, link: int) -> None:
+def attack_a_link(execution: Execution, subron: int, link: int) -> None:
     """13.6, 13.8 All available points of a Subron attack a link, then its escorts hunt."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     points = state.cells[layout.SUBRON_READY + subron]
     state.cells[layout.SUBRON_READY + subron] = 0
     if not points or not links.merchants_on(state, link):
         return
-    die = play.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
+    die = execution.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
     levels = pieces.charts.sub_shipping_attack.read(points, min(max(die, 1), 6))
     hex = state.cells[layout.SUBRON_AT + subron]
     strength = hunters_of_link(state, link, hex)
-    play.emit(log.LINK_ATTACKED, link, points, levels)
+    execution.emit(log.LINK_ATTACKED, link, points, levels)
     for _ in range(levels):
-        lose_level(play, link)
+        lose_level(execution, link)
     if strength > 0:
-        die = play.roll(6, Roll.HUNT_FOR_SUBMARINES, UNSEEN)
+        die = execution.roll(6, Roll.HUNT_FOR_SUBMARINES, UNSEEN)
         lost = min(pieces.charts.asw.read(strength, die), points, subron_points(state, subron))
         if lost:
-            submarine_attacks.announce_hunt(play, subron, hex, strength, die, lost)
+            submarine_attacks.announce_hunt(execution, subron, hex, strength, die, lost)
             submarine_attacks.lose_points(state, subron, lost)
 
 
@@ -118,11 +118,11 @@ def hunters_of_link(state: State, link: int, hex: int) -> int:
     return escorts + submarine_attacks.planes_near(state, side, hex)
 
 
-def carry_out_attacks(play: Execution, side: int) -> None:
+def carry_out_attacks(execution: Execution, side: int) -> None:
     """13.6 The attacks of a side's Subrons, in order, after all have moved."""
-    prey = play.state.arrays[layout.SUBRON_PREY]
+    prey = execution.state.arrays[layout.SUBRON_PREY]
     for subron in [subron for subron in subrons_of(side) if prey[subron]]:
         link = prey[subron] - 1
         prey[subron] = 0
-        if link in links_near(play.state, subron):
-            attack_a_link(play, subron, link)
+        if link in links_near(execution.state, subron):
+            attack_a_link(execution, subron, link)

@@ -1,7 +1,8 @@
 """13.5, 13.7, 13.8, 13.91 Submarine attacks on Task Forces with the available Sub Points, and hunts for submarines.
 
-``play.push(SubmarineAttacks.opened())`` opens them at the start of the first impulse and after each impulse; it closes
-automatically. Call ``begin_submarine_attacks`` at the start of a Naval Phase, and ``hunted_on_station`` at its end.
+``execution.push(SubmarineAttacks.opened())`` opens them at the start of the first impulse and after each impulse; it
+closes automatically. Call ``begin_submarine_attacks`` at the start of a Naval Phase, and ``hunted_on_station`` at its
+end.
 """
 
 from __future__ import annotations
@@ -134,13 +135,13 @@ def contact_number(state: State, force: int, subron: int) -> int:
     return result + max(escorts // 2 * attack_figure(pieces, "two_escorts"), attack_figure(pieces, "most_escorts"))
 
 
-def roll_contact(play: Execution, force: int, subron: int) -> bool:
+def roll_contact(execution: Execution, force: int, subron: int) -> bool:
     """13.7 Rolls the hidden dice: first the die for an adjacent hex, then the die for contact."""
-    state = play.state
+    state = execution.state
     apart = state.cells[layout.SUBRON_AT + subron] != state.cells[layout.FORCE_AT + force]
-    if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > MAX_ADJACENT_DIE:
+    if apart and execution.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > MAX_ADJACENT_DIE:
         return False
-    return play.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
+    return execution.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
 
 
 def forces_in_order(state: State) -> list[int]:
@@ -165,39 +166,41 @@ class SubmarineAttacks(Procedure):
         """13.7 The procedure, beginning with the first force."""
         return cls(0, -1)
 
-    def proceed(self, play: Execution) -> bool:
-        most = attack_figure(play.rules.pieces, "most_points_a_force")
-        order = forces_in_order(play.state)
+    def proceed(self, execution: Execution) -> bool:
+        most = attack_figure(execution.rules.pieces, "most_points_a_force")
+        order = forces_in_order(execution.state)
         for place in range(self.force, len(FORCES)):
             force = order[place]
-            if not can_be_found(play.state, force):
+            if not can_be_found(execution.state, force):
                 continue
-            for subron in subrons_near(play.state, force):
-                left = most - play.cells[layout.TORPEDOED + force]
+            for subron in subrons_near(execution.state, force):
+                left = most - execution.cells[layout.TORPEDOED + force]
                 tried = place == self.force and subron <= self.tried
-                if left and not tried and roll_contact(play, force, subron):
-                    play.replace(SubmarineAttacks(place, subron))
-                    attack_with_points(play, force, subron, left)
+                if left and not tried and roll_contact(execution, force, subron):
+                    execution.replace(SubmarineAttacks(place, subron))
+                    attack_with_points(execution, force, subron, left)
                     return False
-        play.pop()
+        execution.pop()
         return False
 
 
-def attack_with_points(play: Execution, force: int, subron: int, most: int) -> None:
+def attack_with_points(execution: Execution, force: int, subron: int, most: int) -> None:
     """13.7 As many ready points as allowed attack; on a die the attacker chooses among the three largest ships."""
-    cells, pieces = play.cells, play.rules.pieces
+    cells, pieces = execution.cells, execution.rules.pieces
     points = min(cells[layout.SUBRON_READY + subron], most)
     cells[layout.SUBRON_READY + subron] -= points
     cells[layout.TORPEDOED + force] += points
-    emit_about(play, force, log.SUB_ATTACK, force, cells[layout.FORCE_AT + force], points)
-    largest = largest_ships(play.state, force)
-    die = play.roll(6, Roll.CHOICE_OF_TARGET)
+    emit_about(execution, force, log.SUB_ATTACK, force, cells[layout.FORCE_AT + force], points)
+    largest = largest_ships(execution.state, force)
+    die = execution.roll(6, Roll.CHOICE_OF_TARGET)
     if die >= attack_figure(pieces, "chooses_from") and len(largest) > 1:
         cells[layout.BATTLING] = sum(1 << ship for ship in largest)
-        play.push(TorpedoTargetChoice(1 - side_of_force(force), force, cells[layout.FORCE_AT + force], subron, points))
+        execution.push(
+            TorpedoTargetChoice(1 - side_of_force(force), force, cells[layout.FORCE_AT + force], subron, points)
+        )
         return
-    target = largest[play.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
-    torpedo(play, force, subron, points, target)
+    target = largest[execution.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
+    torpedo(execution, force, subron, points, target)
 
 
 def largest_ships(state: State, force: int) -> list[int]:
@@ -226,20 +229,20 @@ class TorpedoTargetChoice(Question):
     subron: Annotated[int, IdField(layout.SUBRONS)]
     points: Annotated[int, Number(1, 12)]
 
-    def torpedo(self, play: Execution, ship: int) -> None:
+    def torpedo(self, execution: Execution, ship: int) -> None:
         """13.7 Attacks the chosen ship."""
-        play.pop()
-        play.cells[layout.BATTLING] = 0
-        torpedo(play, self.force, self.subron, self.points, ship)
+        execution.pop()
+        execution.cells[layout.BATTLING] = 0
+        torpedo(execution, self.force, self.subron, self.points, ship)
 
 
-def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) -> None:
+def torpedo(execution: Execution, force: int, subron: int, points: int, ship: int) -> None:
     """13.7, 11.5, 13.8 Resolves the torpedoes; then the escorts hunt."""
-    state = play.state
+    state = execution.state
     blow = subron_attack(state, subron, points, still=not ship_speed(state, ship))
     hex, hunters = state.cells[layout.FORCE_AT + force], escort_points(state, force)
-    hit_ship(play, ship, blow)
-    hunt(play, subron, hex, hunters, points)
+    hit_ship(execution, ship, blow)
+    hunt(execution, subron, hex, hunters, points)
 
 
 def subron_attack(state: State, subron: int, points: int, *, still: bool) -> ShipAttack:
@@ -283,19 +286,19 @@ def planes_near(state: State, side: int, hex: int) -> int:
     return result
 
 
-def hunt(play: Execution, subron: int, hex: int, strength: int, most: int) -> None:
+def hunt(execution: Execution, subron: int, hex: int, strength: int, most: int) -> None:
     """13.8 Rolls a die for the hunting points; returns the lost Sub Points, at most as many as attacked."""
     if strength <= 0:
         return
-    die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
-    lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
-    announce_hunt(play, subron, hex, strength, die, lost)
-    lose_points(play.state, subron, lost)
+    die = execution.roll(6, Roll.HUNT_FOR_SUBMARINES)
+    lost = min(execution.rules.pieces.charts.asw.read(strength, die), most)
+    announce_hunt(execution, subron, hex, strength, die, lost)
+    lose_points(execution.state, subron, lost)
 
 
-def announce_hunt(play: Execution, subron: int, hex: int, strength: int, die: int, lost: int) -> None:
+def announce_hunt(execution: Execution, subron: int, hex: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 Announces the die of a hunt and its losses; only their owner knows the hunting points."""
-    play.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, hex, strength, die, lost)
+    execution.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, hex, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:
@@ -326,14 +329,14 @@ def disband(state: State, subron: int) -> None:
         state.cells[block + subron] = 0
 
 
-def hunted_on_station(play: Execution) -> None:
+def hunted_on_station(execution: Execution) -> None:
     """13.91, 4.2 At the end of a phase, forces on Patrol hunt Subrons in their hex, beginning with the First Player's
     forces.
 
     The die is reduced by two; losses are announced. Subrons in transit or on their way to Refit are not attacked
     (13.3).
     """
-    state = play.state
+    state = execution.state
     first = max(state.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(range(len(FORCES)), key=lambda force: side_of_force(force) != first):
         side = side_of_force(force)
@@ -346,10 +349,10 @@ def hunted_on_station(play: Execution) -> None:
             strength = escort_points(state, force)
             if not strength or layout.scenario(state).subrons_inactive(state, 1 - side):
                 continue
-            die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
-            lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
+            die = max(execution.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
+            lost = min(execution.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
-                announce_hunt(play, subron, hex, strength, die, lost)
+                announce_hunt(execution, subron, hex, strength, die, lost)
                 lose_points(state, subron, lost)
 
 

@@ -196,19 +196,19 @@ def clear_load(state: State, subron: int) -> None:
     state.cells[layout.SUBRON_FROM + subron] = -1
 
 
-def land_loads(play: Execution, side: int) -> None:
+def land_loads(execution: Execution, side: int) -> None:
     """13.9, 16.7 Lands the loads of a side's Subrons where they have arrived."""
-    state = play.state
+    state = execution.state
     for subron in subrons_of(side):
         fetched_at, to = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_AT + subron]
         if fetched_at < 0:
             continue
         for unit in carried_by(state, subron):
-            play.emit(log.LOADED, unit, fetched_at)
-            landings.set_ashore(play, side, unit, to)
+            execution.emit(log.LOADED, unit, fetched_at)
+            landings.set_ashore(execution, side, unit, to)
         points, supply = state.cells[layout.SUBRON_STORES + subron], state.arrays[layout.SUPPLY]
         if points:
             supply[base_at(state, fetched_at)] -= points
             supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MAX_STORES)
-            play.emit_to(side, log.STORES_FERRIED, subron, points, fetched_at, to)
+            execution.emit_to(side, log.STORES_FERRIED, subron, points, fetched_at, to)
         clear_load(state, subron)

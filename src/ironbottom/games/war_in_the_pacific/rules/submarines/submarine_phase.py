@@ -1,8 +1,8 @@
 """13.2 to 13.5, 13.9 The Submarine Phase of a Strategic Game-Turn.
 
-``SubmarinePhase.start(play)`` opens it. Both sides send their Subrons at once, in secret; Subrons without orders stay.
-Then loads are landed, Subrons at sea for too long lose points, refitting Subrons return to port, and ready points are
-rolled. Dummy Subrons (13.2) have no effect here: no markers are visible that they could imitate.
+``SubmarinePhase.start(execution)`` opens it. Both sides send their Subrons at once, in secret; Subrons without orders
+stay. Then loads are landed, Subrons at sea for too long lose points, refitting Subrons return to port, and ready points
+are rolled. Dummy Subrons (13.2) have no effect here: no markers are visible that they could imitate.
 """
 
 from __future__ import annotations
@@ -305,10 +305,10 @@ class SubronCourse(Question):
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
         return sets.from_iterable([hex for hex in result if hex in off], len(HEXES))
 
-    def make_for(self, play: Execution, at: int) -> None:
+    def make_for(self, execution: Execution, at: int) -> None:
         """13.3 Moves a Subron."""
-        play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
+        execution.pop()
+        execution.top(SubmarineOrders).go(execution, self.subron, at, self.mode)
 
 
 class SubronDeparture(SubronPlacement):
@@ -329,37 +329,37 @@ class SubronDeparture(SubronPlacement):
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(hex) for hex in ports]), submarine_row(state, self.kind).reach_mp
 
-    def make_for(self, play: Execution, at: int) -> None:
+    def make_for(self, execution: Execution, at: int) -> None:
         """13.1 The points become a Subron in a hex."""
-        self.put_out(play, at, ON_STATION)
+        self.put_out(execution, at, ON_STATION)
 
-    def scout_at(self, play: Execution, at: int) -> None:
+    def scout_at(self, execution: Execution, at: int) -> None:
         """13.9 The Subron scouts a port."""
-        self.put_out(play, at, SUBMARINE_MISSION)
+        self.put_out(execution, at, SUBMARINE_MISSION)
 
-    def ferry_from(self, play: Execution, at: int) -> None:
+    def ferry_from(self, execution: Execution, at: int) -> None:
         """13.9 The Subron fetches a load."""
-        starts, reach = self.starts(play.state)
-        way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
-        play.pop()
-        begin_ferry(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
+        starts, reach = self.starts(execution.state)
+        way = submarine_missions.ways_to(execution.state, self.side, starts, reach, at)
+        execution.pop()
+        begin_ferry(execution, self.side, put_to_sea(execution, self.side, self.kind, self.points, at), way)
 
-    def put_out(self, play: Execution, hex: int, mode: int) -> None:
+    def put_out(self, execution: Execution, hex: int, mode: int) -> None:
         """13.1, 13.9 The points become a Subron in a hex, with its orders."""
-        play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, hex)
-        play.cells[layout.SUBRON_MODE + subron] = mode
-        orders = play.top(SubmarineOrders)
-        play.replace(changed(orders, sent=orders.sent | 1 << subron))
+        execution.pop()
+        subron = put_to_sea(execution, self.side, self.kind, self.points, hex)
+        execution.cells[layout.SUBRON_MODE + subron] = mode
+        orders = execution.top(SubmarineOrders)
+        execution.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
-def begin_ferry(play: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
+def begin_ferry(execution: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
     """13.9 A Subron fetches a load; its load is asked for next."""
     assert way is not None
-    submarine_missions.clear_load(play.state, subron)
-    play.cells[layout.SUBRON_FROM + subron] = way.hex
-    play.cells[layout.SUBRON_MODE + subron] = ON_STATION
-    play.push(SubronLoadChoice(side, subron, way.hex, way.water, way.left))
+    submarine_missions.clear_load(execution.state, subron)
+    execution.cells[layout.SUBRON_FROM + subron] = way.hex
+    execution.cells[layout.SUBRON_MODE + subron] = ON_STATION
+    execution.push(SubronLoadChoice(side, subron, way.hex, way.water, way.left))
 
 
 class SubronLoadChoice(Question):
@@ -385,18 +385,18 @@ class SubronLoadChoice(Question):
         """13.9 Whether there is a coast where the Subron may land its load."""
         return any(True for _ in self.goals(state, unit, stores=stores))
 
-    def ferry_unit(self, play: Execution, unit: int) -> None:
+    def ferry_unit(self, execution: Execution, unit: int) -> None:
         """13.9 Loads a unit."""
-        play.state.arrays[layout.FERRIED][unit] = self.subron + 1
+        execution.state.arrays[layout.FERRIED][unit] = self.subron + 1
 
-    def ferry_stores(self, play: Execution, points: int) -> None:
+    def ferry_stores(self, execution: Execution, points: int) -> None:
         """13.9, 25.4 Loads Supply Points."""
-        play.cells[layout.SUBRON_STORES + self.subron] = points
+        execution.cells[layout.SUBRON_STORES + self.subron] = points
 
-    def bring_to(self, play: Execution, at: int) -> None:
+    def bring_to(self, execution: Execution, at: int) -> None:
         """13.9 Brings the load to a coast."""
-        play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, at, SUBMARINE_MISSION)
+        execution.pop()
+        execution.top(SubmarineOrders).go(execution, self.subron, at, SUBMARINE_MISSION)
 
 
 @restriction("13.3", "{at} is too far from the edge of the map")
@@ -425,12 +425,12 @@ class EnteringSubs(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def enter_to(self, play: Execution, at: int) -> None:
+    def enter_to(self, execution: Execution, at: int) -> None:
         """13.3 The points become a Subron in transit."""
-        play.pop()
-        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, at)
-        orders = play.top(SubmarineOrders)
-        play.replace(changed(orders, sent=orders.sent | 1 << subron))
+        execution.pop()
+        subron = subs_off_map.enter_as_subron(execution, self.side, self.kind, self.points, at)
+        orders = execution.top(SubmarineOrders)
+        execution.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
 class SubmarineOrders(Question):
@@ -445,56 +445,58 @@ class SubmarineOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     sent: Annotated[int, IdSetField(SUBRONS)]
 
-    def send_subron(self, play: Execution, subron: int) -> None:
+    def send_subron(self, execution: Execution, subron: int) -> None:
         """13.3 A Subron takes a station."""
-        play.push(SubronCourse(self.side, subron, ON_STATION))
+        execution.push(SubronCourse(self.side, subron, ON_STATION))
 
-    def transit_subron(self, play: Execution, subron: int) -> None:
+    def transit_subron(self, execution: Execution, subron: int) -> None:
         """13.3 A Subron moves twice as far, and does nothing else."""
-        play.push(SubronCourse(self.side, subron, IN_TRANSIT))
+        execution.push(SubronCourse(self.side, subron, IN_TRANSIT))
 
-    def scout_port(self, play: Execution, subron: int) -> None:
+    def scout_port(self, execution: Execution, subron: int) -> None:
         """13.9 A Subron searches off an enemy port, and does not attack."""
-        play.push(SubronCourse(self.side, subron, SUBMARINE_MISSION))
+        execution.push(SubronCourse(self.side, subron, SUBMARINE_MISSION))
 
-    def ferry(self, play: Execution, subron: int, at: int) -> None:
+    def ferry(self, execution: Execution, subron: int, at: int) -> None:
         """13.9 A Subron fetches a load and brings it to another coast."""
-        _, starts, reach, _ = way_of(play.state, subron, 1)
-        begin_ferry(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
+        _, starts, reach, _ = way_of(execution.state, subron, 1)
+        begin_ferry(
+            execution, self.side, subron, submarine_missions.ways_to(execution.state, self.side, starts, reach, at)
+        )
 
-    def attack_link(self, play: Execution, subron: int, link: int) -> None:
+    def attack_link(self, execution: Execution, subron: int, link: int) -> None:
         """13.6 A Subron on station is sent against a link."""
-        play.state.arrays[layout.SUBRON_PREY][subron] = link + 1
-        play.emit_to(self.side, log.LINK_SOUGHT, subron, link)
+        execution.state.arrays[layout.SUBRON_PREY][subron] = link + 1
+        execution.emit_to(self.side, log.LINK_SOUGHT, subron, link)
 
-    def refit_subron(self, play: Execution, subron: int, at: int) -> None:
+    def refit_subron(self, execution: Execution, subron: int, at: int) -> None:
         """13.3 A Subron returns to port."""
-        submarine_missions.clear_load(play.state, subron)
-        self.go(play, subron, at, REFITTING)
+        submarine_missions.clear_load(execution.state, subron)
+        self.go(execution, subron, at, REFITTING)
 
-    def go(self, play: Execution, subron: int, hex: int, mode: int) -> None:
+    def go(self, execution: Execution, subron: int, hex: int, mode: int) -> None:
         """13.3 Moves a Subron."""
-        play.replace(changed(self, sent=self.sent | 1 << subron))
-        play.cells[layout.SUBRON_AT + subron], play.cells[layout.SUBRON_MODE + subron] = hex, mode
-        play.state.arrays[layout.SUBRON_PREY][subron] = 0
-        play.emit_to(self.side, log.SUBRON_SENT, subron, hex, mode)
+        execution.replace(changed(self, sent=self.sent | 1 << subron))
+        execution.cells[layout.SUBRON_AT + subron], execution.cells[layout.SUBRON_MODE + subron] = hex, mode
+        execution.state.arrays[layout.SUBRON_PREY][subron] = 0
+        execution.emit_to(self.side, log.SUBRON_SENT, subron, hex, mode)
 
-    def enter_subron(self, play: Execution, kind: int, points: int) -> None:
+    def enter_subron(self, execution: Execution, kind: int, points: int) -> None:
         """13.3 Points come from beyond an edge of the map; their destination is asked for next."""
-        play.push(EnteringSubs(self.side, kind, points))
+        execution.push(EnteringSubs(self.side, kind, points))
 
-    def refit_off_map(self, play: Execution, subron: int) -> None:
+    def refit_off_map(self, execution: Execution, subron: int) -> None:
         """13.3 A Subron goes beyond an edge of the map to refit."""
-        submarine_missions.clear_load(play.state, subron)
-        self.go(play, subron, subs_off_map.nearest_edge(play.state, subron), REFITTING)
+        submarine_missions.clear_load(execution.state, subron)
+        self.go(execution, subron, subs_off_map.nearest_edge(execution.state, subron), REFITTING)
 
-    def put_out(self, play: Execution, kind: int, points: int) -> None:
+    def put_out(self, execution: Execution, kind: int, points: int) -> None:
         """13.1, 13.3 Points leave port as a Subron."""
-        play.push(SubronDeparture(self.side, kind, points))
+        execution.push(SubronDeparture(self.side, kind, points))
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """13.3 Ends the orders; the other Subrons stay."""
-        play.pop()
+        execution.pop()
 
 
 class SubmarinePhase(SimultaneousFrame):
@@ -506,42 +508,42 @@ class SubmarinePhase(SimultaneousFrame):
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         return (SubmarineOrders(side, 0),)
 
-    def finish(self, play: Execution) -> None:
+    def finish(self, execution: Execution) -> None:
         """13.9, 13.3, 13.5, 13.6 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack,
         and attack links.
         """
-        first = max(play.cells[layout.FIRST_PLAYER], 0)
+        first = max(execution.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
-            submarine_missions.land_loads(play, side)
+            submarine_missions.land_loads(execution, side)
         for side in (first, 1 - first):
-            for subron in subrons_at_sea(play.state, side):
-                advance_cycle(play, side, subron)
+            for subron in subrons_at_sea(execution.state, side):
+                advance_cycle(execution, side, subron)
         for side in (first, 1 - first):
-            attacks_on_links.carry_out_attacks(play, side)
+            attacks_on_links.carry_out_attacks(execution, side)
 
 
-def advance_cycle(play: Execution, side: int, subron: int) -> None:
+def advance_cycle(execution: Execution, side: int, subron: int) -> None:
     """13.3, 13.5 A Subron refits, or has been at sea for another Cycle; only its owner sees its dice."""
-    cells = play.cells
+    cells = execution.cells
     cells[layout.SUBRON_READY + subron] = cells[layout.SUBRON_TOLD + subron] = 0
     if cells[layout.SUBRON_MODE + subron] == REFITTING:
-        if subs_off_map.bound_off_map(play.state, subron):
-            subs_off_map.come_home_off_map(play.state, side, subron)
-            disband(play.state, subron)
+        if subs_off_map.bound_off_map(execution.state, subron):
+            subs_off_map.come_home_off_map(execution.state, side, subron)
+            disband(execution.state, subron)
             return
-        come_home(play.state, side, subron)
+        come_home(execution.state, side, subron)
         return
     cells[layout.SUBRON_OUT + subron] += 1
-    if cells[layout.SUBRON_OUT + subron] > range_and_duration(play.state, subron).cycles:
-        die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
-        play.emit_to(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
+    if cells[layout.SUBRON_OUT + subron] > range_and_duration(execution.state, subron).cycles:
+        die = execution.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
+        execution.emit_to(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
         if die >= LOST_FROM:
-            lose_points(play.state, subron, 1)
-    points = subron_points(play.state, subron)
+            lose_points(execution.state, subron, 1)
+    points = subron_points(execution.state, subron)
     if points and cells[layout.SUBRON_MODE + subron] == ON_STATION:
-        ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
+        ready = available_points(execution, execution.rules.pieces.charts, points, audience=1 << side)
         cells[layout.SUBRON_READY + subron] = ready
-        play.emit_to(side, log.SUBRON_READY, subron, ready)
+        execution.emit_to(side, log.SUBRON_READY, subron, ready)
 
 
 def come_home(state: State, side: int, subron: int) -> None:
@@ -552,14 +554,14 @@ def come_home(state: State, side: int, subron: int) -> None:
     disband(state, subron)
 
 
-def ready_submarines(play: Execution) -> None:
+def ready_submarines(execution: Execution) -> None:
     """13.5 Rolls after deployment for the points that may attack in the scenario's first Cycle."""
     for side in range(len(SIDES)):
         for subron in subrons_of(side):
-            points = subron_points(play.state, subron)
+            points = subron_points(execution.state, subron)
             if points:
-                ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
-                play.cells[layout.SUBRON_READY + subron] = ready
+                ready = available_points(execution, execution.rules.pieces.charts, points, audience=1 << side)
+                execution.cells[layout.SUBRON_READY + subron] = ready
 
 
 PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, SubronDeparture, SubronLoadChoice, EnteringSubs)

@@ -95,13 +95,13 @@ def have_stayed(state: State) -> bool:
     return cycle_of(now) == cycle_of(begun) and not over
 
 
-def put_to_sea(play: Execution, side: int, kind: int, points: int, hex: int) -> int:
+def put_to_sea(execution: Execution, side: int, kind: int, points: int, hex: int) -> int:
     """13.1 Points in port become a Subron in a hex; returns its number."""
-    cells, subron = play.cells, free_subron(play.state, side)
+    cells, subron = execution.cells, free_subron(execution.state, side)
     cells[layout.SUBRON_AT + subron] = hex
     cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
     cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
-    play.emit_to(side, log.STATIONED, subron, hex, kind, points)
+    execution.emit_to(side, log.STATIONED, subron, hex, kind, points)
     return subron
 
 
@@ -123,8 +123,8 @@ class SubronPlacement(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def lie(self, play: Execution, at: int) -> None:
+    def lie(self, execution: Execution, at: int) -> None:
         """13.3 Places a Subron in a hex, unseen."""
-        play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, at)
-        play.cells[layout.SUBRON_OUT + subron] = 1
+        execution.pop()
+        subron = put_to_sea(execution, self.side, self.kind, self.points, at)
+        execution.cells[layout.SUBRON_OUT + subron] = 1

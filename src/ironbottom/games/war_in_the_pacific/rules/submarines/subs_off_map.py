@@ -101,13 +101,13 @@ BRING_IN_SUBS = Verb(
 )
 
 
-def enter_as_subron(play: Execution, side: int, kind: int, points: int, hex: int) -> int:
+def enter_as_subron(execution: Execution, side: int, kind: int, points: int, hex: int) -> int:
     """13.1, 13.3 Points off the map become a Subron in transit to a hex; returns its number."""
-    cells, subron = play.cells, free_subron(play.state, side)
+    cells, subron = execution.cells, free_subron(execution.state, side)
     cells[layout.SUBRON_AT + subron], cells[layout.SUBRON_MODE + subron] = hex, IN_TRANSIT
     cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
-    play.state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
-    play.emit_to(side, log.STATIONED, subron, hex, kind, points)
+    execution.state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
+    execution.emit_to(side, log.STATIONED, subron, hex, kind, points)
     return subron
 
 

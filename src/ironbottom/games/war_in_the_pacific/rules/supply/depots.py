@@ -51,12 +51,12 @@ def where_stores_lie(state: State) -> Allowed:
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
-def add_stores(play: Execution, side: int, hex: int, points: int) -> None:
+def add_stores(execution: Execution, side: int, hex: int, points: int) -> None:
     """25.4 Adds Supply Points to a hex."""
-    supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, hex)
+    supply, base = execution.state.arrays[layout.SUPPLY], base_at(execution.state, hex)
     supply[base] = min(supply[base] + points, MAX_SUPPLY)
-    layout.scenario(play.state).stores_came(play.state, side, hex, points)
-    play.emit(log.SUPPLY_CAME, side, hex, points)
+    layout.scenario(execution.state).stores_came(execution.state, side, hex, points)
+    execution.emit(log.SUPPLY_CAME, side, hex, points)
 
 
 def remove_stores(state: State, side: int, hex: int, points: int) -> None:
@@ -65,14 +65,14 @@ def remove_stores(state: State, side: int, hex: int, points: int) -> None:
     layout.scenario(state).stores_left(state, side, hex, points)
 
 
-def move_stores(play: Execution, side: int, hex: int, to: int, points: int) -> None:
+def move_stores(execution: Execution, side: int, hex: int, to: int, points: int) -> None:
     """25.2 Moves Supply Points before play; an empty depot is dissolved."""
-    state = play.state
+    state = execution.state
     supply, base = state.arrays[layout.SUPPLY], base_at(state, hex)
     supply[base] -= points
     free_if_unused(state, base)
     supply[construction_orders.base_for(state, to)] += points
-    play.emit(log.STORES_BEFORE, side, hex, to, points)
+    execution.emit(log.STORES_BEFORE, side, hex, to, points)
 
 
 def clear_depots(state: State) -> None:

@@ -1,7 +1,7 @@
 """25.3, 25.8, 27.1, 4.13 The Joint Supply Segment, one side after the other: supply and attrition.
 
-``supply_segment(play)`` opens it once a Game-Turn after the Ground Phase; the First Player's units come first. Owners
-choose the units of a stack that take losses (21.2), and the order of payment if stores do not suffice.
+``supply_segment(execution)`` opens it once a Game-Turn after the Ground Phase; the First Player's units come first.
+Owners choose the units of a stack that take losses (21.2), and the order of payment if stores do not suffice.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
-def pay_side(play: Execution, side: int) -> None:
+def pay_side(execution: Execution, side: int) -> None:
     """25.3 A side pays for its units; if stores do not suffice, the owner chooses the order of payment."""
-    if supply_priority.is_short(play.state, side):
-        play.push(PayOrder(side, (), ()))
+    if supply_priority.is_short(execution.state, side):
+        execution.push(PayOrder(side, (), ()))
     else:
-        settle(play, side)
+        settle(execution, side)
 
 
-def settle(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
+def settle(execution: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 28.2, 25.8 Pays for the other units as far as stores suffice; unsupplied units roll for attrition."""
-    layout.scenario(play.state).pay_supply(play, side, before)
+    layout.scenario(execution.state).pay_supply(execution, side, before)
 
 
 class PayOrder(supply_priority.SupplyPriority):
@@ -43,24 +43,24 @@ class PayOrder(supply_priority.SupplyPriority):
 
     number, name, clause = 91, "pay_order", "25.3"
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """25.3 Pays for the other units in the order of their hexes, as far as stores suffice."""
-        play.pop()
-        settle(play, self.side, PaidFirst(frozenset(self.hexes), frozenset(self.staffs)))
+        execution.pop()
+        settle(execution, self.side, PaidFirst(frozenset(self.hexes), frozenset(self.staffs)))
 
 
-def order_of_players(play: Execution, place: int) -> int:
+def order_of_players(execution: Execution, place: int) -> int:
     """4.2 The First Player, then the Second Player."""
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
     return (first, 1 - first)[place]
 
 
-def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
+def update_supply(execution: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; other units count a Segment without
     supply and roll.
     """
-    state, lacking = play.state, play.state.arrays[layout.UNSUPPLIED]
-    reached, headquarters = layout.scenario(state).who_is_supplied(play, side, before)
+    state, lacking = execution.state, execution.state.arrays[layout.UNSUPPLIED]
+    reached, headquarters = layout.scenario(state).who_is_supplied(execution, side, before)
     without = 0
     for unit in supply_reach.needing(state, side):
         supplied = state.arrays[layout.UNIT_AT][unit] in reached or state.arrays[layout.LANDED][unit]
@@ -69,18 +69,18 @@ def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> Non
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MAX_TURNS)
         without |= (not supplied) << unit
     if without:
-        play.emit(log.SUPPLIED, side, tuple(members(without)))
-        ground_attrition.roll_supply_attrition(play, side, without)
+        execution.emit(log.SUPPLIED, side, tuple(members(without)))
+        ground_attrition.roll_supply_attrition(execution, side, without)
 
 
-def end_segment(play: Execution, frame: Procedure) -> None:
+def end_segment(execution: Execution, frame: Procedure) -> None:
     """16.7, 27.1 Landed units have used their supplies; Base Forces continue to deploy."""
-    supply_sources.clear_landings(play.state)
-    bases_deploy(play)
+    supply_sources.clear_landings(execution.state)
+    bases_deploy(execution)
 
 
 def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Procedure], None]:
-    return lambda play, frame: stage(play, order_of_players(play, place))
+    return lambda execution, frame: stage(execution, order_of_players(execution, place))
 
 
 class JointSupply(StagedProcedure):
@@ -98,9 +98,9 @@ class JointSupply(StagedProcedure):
     next: Annotated[int, Number(0, 5)]
 
 
-def supply_segment(play: Execution) -> None:
+def supply_segment(execution: Execution) -> None:
     """25.3 Opens the Segment."""
-    play.push(JointSupply(0))
+    execution.push(JointSupply(0))
 
 
 PROCEDURES = (JointSupply, PayOrder, *ground_attrition.PROCEDURES)

@@ -95,13 +95,13 @@ def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, h
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
 
 
-def lose_lift(play: Execution, side: int, kind: int, hex: int, points: int) -> None:
+def lose_lift(execution: Execution, side: int, kind: int, hex: int, points: int) -> None:
     """30.4, 31.1 An area loses this many points of lift until the next Cycle."""
-    area = area_struck(play.state, side, kind, hex)
+    area = area_struck(execution.state, side, kind, hex)
     if area < 0 or not points:
         return
-    gone = min(points, lift_capacity.lift_left(play.state, 1 - side, NOTHING_SPENT, kind, area))
-    before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
+    gone = min(points, lift_capacity.lift_left(execution.state, 1 - side, NOTHING_SPENT, kind, area))
+    before = turn_record.read(execution.state, "lost", ()) or NOTHING_SPENT
     after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
-    turn_record.write_turn_record(play.state, lost=tuple(after))
-    play.emit(log.LIFT_LOST, hex, kind // SEA_LIFT, gone)
+    turn_record.write_turn_record(execution.state, lost=tuple(after))
+    execution.emit(log.LIFT_LOST, hex, kind // SEA_LIFT, gone)

@@ -79,19 +79,19 @@ class LiftDestination(UnitDestination):
     number, name, clause = 81, "lift_moving", "22.4"
     verbs = (*UnitDestination.verbs, ENTRAIN, COAST)
 
-    def entrain(self, play: Execution, to: int) -> None:
+    def entrain(self, execution: Execution, to: int) -> None:
         """30.2 Moves a unit by rail."""
-        self.lift(play, to, RAIL)
+        self.lift(execution, to, RAIL)
 
-    def coast(self, play: Execution, to: int) -> None:
+    def coast(self, execution: Execution, to: int) -> None:
         """30.3 Moves a unit along a coast or up a river."""
-        self.lift(play, to, SEA_LIFT)
+        self.lift(execution, to, SEA_LIFT)
 
-    def lift(self, play: Execution, to: int, kind: int) -> None:
+    def lift(self, execution: Execution, to: int, kind: int) -> None:
         """30.1 The march continues after the unit has moved."""
-        play.pop()
-        frame: Any = play.state.stack[-1]
-        frame.lift(play, self.unit, to, kind)
+        execution.pop()
+        frame: Any = execution.state.stack[-1]
+        frame.lift(execution, self.unit, to, kind)
 
 
 # -- 25.4 stores by rail and water -----------------------------------------------------------------------------
@@ -194,34 +194,34 @@ class LiftOrders(MarchOrders):
         """22.4 The units among these that can move by rail or water."""
         return lift.movable_by_lift(state, self.side, units, self.points_spent())
 
-    def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
+    def lift(self, execution: Execution, unit: int, to: int, kind: int) -> None:
         """30.1 Moves a unit to a hex for points of its area."""
-        state = play.state
+        state = execution.state
         hex = state.arrays[layout.UNIT_AT][unit]
-        area = lift_capacity.area_for(play.rules.pieces, kind, hex)
+        area = lift_capacity.area_for(execution.rules.pieces, kind, hex)
         points = type_of(state, unit).railcap
         spent = lift.spend_lift(self.points_spent(), kind, area, points)
-        play.replace(changed(self.with_points_spent(spent), moved=self.moved | 1 << unit))
+        execution.replace(changed(self.with_points_spent(spent), moved=self.moved | 1 << unit))
         headquarters.stop_work_after_move(state, unit)
         layout.units_in(state.arrays).put(unit, to)
-        play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
+        execution.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
-    def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
+    def freight(self, execution: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.2 Moves stores by rail."""
-        self.haul(play, at, to, lots, RAIL)
+        self.haul(execution, at, to, lots, RAIL)
 
-    def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
+    def coast_stores(self, execution: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.3 Moves stores by water."""
-        self.haul(play, at, to, lots, SEA_LIFT)
+        self.haul(execution, at, to, lots, SEA_LIFT)
 
-    def haul(self, play: Execution, hex: int, to: int, lots: int, kind: int) -> None:
+    def haul(self, execution: Execution, hex: int, to: int, lots: int, kind: int) -> None:
         """25.4 Moves twenty Supply Points per point of lift."""
-        area = lift_capacity.area_for(play.rules.pieces, kind, hex)
-        play.replace(self.with_points_spent(lift.spend_lift(self.points_spent(), kind, area, lots)))
-        stores = play.state.arrays[layout.SUPPLY]
-        points = min(LOT * lots, stores[base_at(play.state, hex)])
-        depots.remove_stores(play.state, self.side, hex, points)
-        depots.add_stores(play, self.side, to, points)
+        area = lift_capacity.area_for(execution.rules.pieces, kind, hex)
+        execution.replace(self.with_points_spent(lift.spend_lift(self.points_spent(), kind, area, lots)))
+        stores = execution.state.arrays[layout.SUPPLY]
+        points = min(LOT * lots, stores[base_at(execution.state, hex)])
+        depots.remove_stores(execution.state, self.side, hex, points)
+        depots.add_stores(execution, self.side, to, points)
 
 
 class LiftMarchOrders(LiftOrders):
@@ -238,10 +238,10 @@ class LiftMarchOrders(LiftOrders):
     def with_points_spent(self, spent: tuple[int, ...]) -> Self:
         return changed(self, spent=spent)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """24.1, 30.1 Ends the marches; the lift that they used is recorded."""
-        supply_payments.spend_in_turn(play.state, self.spent)
-        super().done(play)
+        supply_payments.spend_in_turn(execution.state, self.spent)
+        super().done(execution)
 
 
 PROCEDURES = (LiftMarchOrders,)

@@ -1,6 +1,6 @@
 """5.31, 21.6, 26.1 Orders at the end of the Supply Phase: construction, rebuilding of battlegroups, headquarters.
 
-``open_orders(play)`` opens them; they are not used where every port supplies.
+``open_orders(execution)`` opens them; they are not used where every port supplies.
 """
 
 from __future__ import annotations
@@ -130,36 +130,36 @@ class SupplyOrders(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def make_whole(self, play: Execution, unit: int) -> None:
+    def make_whole(self, execution: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup."""
-        state = play.state
+        state = execution.state
         hex, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
-        supply_payments.spend_supply(play, self.side, hex, row.rebuild_sp)
+        supply_payments.spend_supply(execution, self.side, hex, row.rebuild_sp)
         state.arrays[layout.UNIT_TYPE][unit] = full_type_of(row)
         state.arrays[layout.REST][unit] = 0
-        play.emit(log.MADE_WHOLE, unit, full_type_of(row))
-        play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
+        execution.emit(log.MADE_WHOLE, unit, full_type_of(row))
+        execution.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
 
-    def set_up(self, play: Execution, at: int, size: int) -> None:
+    def set_up(self, execution: Execution, at: int, size: int) -> None:
         """5.31 Sets up a secondary headquarters."""
-        headquarters.set_up(play, self.side, at, size)
+        headquarters.set_up(execution, self.side, at, size)
 
-    def begin_work(self, play: Execution, at: int, work: int) -> None:
+    def begin_work(self, execution: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        construction_orders.begin_project(play, self.side, at, work)
+        construction_orders.begin_project(execution, self.side, at, work)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """25.3 Ends the orders."""
-        play.emit(log.SEGMENT_OVER, self.side)
-        play.pop()
+        execution.emit(log.SEGMENT_OVER, self.side)
+        execution.pop()
 
 
-def open_orders(play: Execution) -> None:
+def open_orders(execution: Execution) -> None:
     """4.2 The First Player gives orders first."""
-    first = max(play.cells[layout.FIRST_PLAYER], 0)
-    open_step(play, "supply")
+    first = max(execution.cells[layout.FIRST_PLAYER], 0)
+    open_step(execution, "supply")
     for side in (1 - first, first):
-        play.push(SupplyOrders(side, ()))
+        execution.push(SupplyOrders(side, ()))
 
 
 PROCEDURES: tuple[type[Procedure], ...] = (SupplyOrders,)

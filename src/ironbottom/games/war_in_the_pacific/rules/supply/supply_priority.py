@@ -94,15 +94,17 @@ class SupplyPriority(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
     staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
-    def supply_first(self, play: Execution, at: int) -> None:
+    def supply_first(self, execution: Execution, at: int) -> None:
         """25.3 Pays for all units in a hex."""
-        due = SupplyDue(at, costs_by_hex(play.state, self.side)[at])
-        layout.scenario(play.state).pay_first(play, self.side, due)
-        play.replace(changed(self, hexes=(*self.hexes, at)))
+        due = SupplyDue(at, costs_by_hex(execution.state, self.side)[at])
+        layout.scenario(execution.state).pay_first(execution, self.side, due)
+        execution.replace(changed(self, hexes=(*self.hexes, at)))
 
-    def staff_first(self, play: Execution, unit: int) -> None:
+    def staff_first(self, execution: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
-        due = SupplyDue(play.state.arrays[layout.UNIT_AT][unit], headquarters_dues(play.state, self.side)[unit])
-        layout.scenario(play.state).pay_first(play, self.side, due)
-        layout.scenario(play.state).headquarters_paid_for(play, unit, due.cost)
-        play.replace(changed(self, staffs=(*self.staffs, unit)))
+        due = SupplyDue(
+            execution.state.arrays[layout.UNIT_AT][unit], headquarters_dues(execution.state, self.side)[unit]
+        )
+        layout.scenario(execution.state).pay_first(execution, self.side, due)
+        layout.scenario(execution.state).headquarters_paid_for(execution, unit, due.cost)
+        execution.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -31,15 +31,15 @@ TEN = 10
 NOBODY = PaidFirst()
 
 
-def paid_hexes(play: Execution, side: int, before: PaidFirst = NOBODY) -> AbstractSet[int]:
+def paid_hexes(execution: Execution, side: int, before: PaidFirst = NOBODY) -> AbstractSet[int]:
     """25.3 The hexes whose units are paid for in full and therefore supplied.
 
     After those already paid for, hexes are paid for in order, each by the richest connected source.
     """
-    state = play.state
+    state = execution.state
     budget = SupplyBudget(state, side)
     left = [(hex, cost) for hex, cost in supply_costs(state, side).items() if hex not in before.hexes]
-    return before.hexes | {hex for hex, cost in left if pay_from(budget, play, hex, cost)}
+    return before.hexes | {hex for hex, cost in left if pay_from(budget, execution, hex, cost)}
 
 
 # -- 28.2 headquarters -------------------------------------------------------------------------------
@@ -64,16 +64,16 @@ def headquarters_costs(state: State, side: int) -> dict[int, int]:
     return {unit: headquarters_cost(state, unit, flown.get(unit, 0)) for unit in own}
 
 
-def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
+def headquarters_paid(execution: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
     """28.2 The headquarters that are paid for, following those that were paid for before."""
     result = set(before)
-    for unit, cost in headquarters_costs(play.state, side).items():
+    for unit, cost in headquarters_costs(execution.state, side).items():
         if unit in before:
             continue
-        if not cost or spend_supply(play, side, play.state.arrays[layout.UNIT_AT][unit], cost):
+        if not cost or spend_supply(execution, side, execution.state.arrays[layout.UNIT_AT][unit], cost):
             result.add(unit)
             if cost:
-                write_paid(play.state, unit)
+                write_paid(execution.state, unit)
     return result
 
 

@@ -33,37 +33,37 @@ def remove_unit(state: State, unit: int) -> None:
         state.arrays[array][unit] = 0
 
 
-def lose_unit(play: Execution, unit: int) -> None:
+def lose_unit(execution: Execution, unit: int) -> None:
     """16.8, 21.8 Eliminates a ground unit, announced with its type and, ashore, its hex."""
-    state = play.state
+    state = execution.state
     hex, kind = state.arrays[layout.UNIT_AT][unit], state.arrays[layout.UNIT_TYPE][unit]
     remove_unit(state, unit)
     for array in (layout.LANDED, layout.DISRUPTED, layout.DEPLOYING):
         state.arrays[array][unit] = 0
-    play.emit(log.UNIT_LOST, unit, kind, hex if hex < len(HEXES) else -1)
+    execution.emit(log.UNIT_LOST, unit, kind, hex if hex < len(HEXES) else -1)
 
 
-def lose_step(play: Execution, unit: int) -> None:
+def lose_step(execution: Execution, unit: int) -> None:
     """21.2 Removes a step from a unit: it flips to its battlegroup, or is eliminated."""
-    state = play.state
+    state = execution.state
     flipped = battlegroup_of(type_of(state, unit))
     state.arrays[layout.REST][unit] = 0
     if flipped >= 0:
         state.arrays[layout.UNIT_TYPE][unit] = flipped
-        play.emit(log.REDUCED, unit, flipped)
+        execution.emit(log.REDUCED, unit, flipped)
     else:
-        lose_unit(play, unit)
+        lose_unit(execution, unit)
 
 
-def take_loss(play: Execution, unit: int, points: int) -> int:
+def take_loss(execution: Execution, unit: int, points: int) -> int:
     """21.2 A unit takes losses: it loses a step if these and its carried losses suffice, otherwise it carries them.
 
     Returns the remaining losses.
     """
-    state = play.state
+    state = execution.state
     carried, cost = state.arrays[layout.REST][unit], step_of(state, unit)
     if carried + points < cost:
         state.arrays[layout.REST][unit] = carried + points
         return 0
-    lose_step(play, unit)
+    lose_step(execution, unit)
     return carried + points - cost

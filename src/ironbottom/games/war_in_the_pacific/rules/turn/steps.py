@@ -1,7 +1,7 @@
 """4.1, 4.2, 4.3, 9.1 Steps of a Game-Turn, each announced when it begins; the First Player.
 
-Each step in which sides choose is announced, so that its time reveals nothing. Use ``open_step(play, step)``; a step
-that waits for others on the stack has a ``StepOpens`` above it.
+Each step in which sides choose is announced, so that its time reveals nothing. Use ``open_step(execution, step)``; a
+step that waits for others on the stack has a ``StepOpens`` above it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 NOBODY_YET = -1
 
 
-def open_step(play: Execution, step: str) -> None:
+def open_step(execution: Execution, step: str) -> None:
     """4.1 Opens a step of the sequence; its events may be secret, but its beginning is not."""
-    play.emit(log.STEP_OPENED, log.STEPS.index[step])
+    execution.emit(log.STEP_OPENED, log.STEPS.index[step])
 
 
 class StepOpens(Procedure):
@@ -35,9 +35,9 @@ class StepOpens(Procedure):
     number, name, clause = 94, "step_opens", "4.1"
     step: Annotated[int, IdField(log.STEPS)]
 
-    def proceed(self, play: Execution) -> bool:
-        play.pop()
-        open_step(play, log.STEPS.ids[self.step])
+    def proceed(self, execution: Execution) -> bool:
+        execution.pop()
+        open_step(execution, log.STEPS.ids[self.step])
         return False
 
 

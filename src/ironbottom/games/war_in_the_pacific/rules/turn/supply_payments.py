@@ -42,7 +42,7 @@ def charge_line(state: State, side: int, hex: int, touch: Callable[[Connections]
         spend_in_turn(state, tuple(used))
 
 
-def pay_from(budget: SupplyBudget, play: Execution, hex: int, cost: int) -> bool:
+def pay_from(budget: SupplyBudget, execution: Execution, hex: int, cost: int) -> bool:
     """25.3 The richest source connected to a hex pays; there is no partial payment."""
     state, side, base = budget.state, budget.side, budget.richest_source(hex)
     if base < 0 or state.arrays[layout.SUPPLY][base] < cost:
@@ -51,12 +51,12 @@ def pay_from(budget: SupplyBudget, play: Execution, hex: int, cost: int) -> bool
     start = [layout.base_hex(state.cells, base)]
     charge_line(state, side, hex, lambda joins: in_touch(state, side, start, joins))
     if cost:
-        play.emit(log.SUPPLY_PAID, side, hex, layout.base_hex(state.cells, base), cost)
+        execution.emit(log.SUPPLY_PAID, side, hex, layout.base_hex(state.cells, base), cost)
     return True
 
 
-def spend_supply(play: Execution, side: int, hex: int, points: int) -> bool:
+def spend_supply(execution: Execution, side: int, hex: int, points: int) -> bool:
     """25.3 Pays this much in a hex, if possible, and announces it; returns whether it was paid."""
-    if ports_supply(play.state):
-        return hex in in_touch(play.state, side)
-    return pay_from(SupplyBudget(play.state, side), play, hex, points)
+    if ports_supply(execution.state):
+        return hex in in_touch(execution.state, side)
+    return pay_from(SupplyBudget(execution.state, side), execution, hex, points)

@@ -19,10 +19,10 @@ AT = "A2213"
 """44.71 Calcutta: the Allies place arrivals in its hex or next to it."""
 
 
-def by_cycle(play: Execution) -> None:
+def by_cycle(execution: Execution) -> None:
     """44.71, 44.72, 4.1 Arrivals in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
-    _, cycle, year = turn_name(play.cells[layout.TURN]).split("/")
-    rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
+    _, cycle, year = turn_name(execution.cells[layout.TURN]).split("/")
+    rows = execution.rules.facts.table(tables.REINFORCEMENTS).values()
     another = False
     for side, name in enumerate(SIDES.ids):
         found: dict[int, int] = {}
@@ -31,8 +31,8 @@ def by_cycle(play: Execution) -> None:
                 stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
                 found[stack] = found.get(stack, 0) + row.count
         if found and another:
-            play.push(StepOpens(log.STEPS.index["arrivals"]))
-        announce_arrivals(play, side, found, opens=not another)
+            execution.push(StepOpens(log.STEPS.index["arrivals"]))
+        announce_arrivals(execution, side, found, opens=not another)
         another = another or bool(found)
 
 

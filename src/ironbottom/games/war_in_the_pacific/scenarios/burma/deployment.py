@@ -265,12 +265,12 @@ class UnitPlacement(Question):
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
-    def start_at(self, play: Execution, to: int) -> None:
+    def start_at(self, execution: Execution, to: int) -> None:
         """44.81 to 44.83 Moves a unit to another starting hex."""
-        play.pop()
-        layout.units_in(play.state.arrays).put(self.unit, to)
-        count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
+        execution.pop()
+        layout.units_in(execution.state.arrays).put(self.unit, to)
+        count_change(execution.state, self.side)
+        execution.emit(log.MOVED_BEFORE, self.unit, execution.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 class StoresPlacement(Question):
@@ -283,11 +283,11 @@ class StoresPlacement(Question):
     at: Annotated[int, IdField(HEXES)]
     blocks: Annotated[int, Number(1, BLOCKS.high)]
 
-    def store_at(self, play: Execution, to: int) -> None:
+    def store_at(self, execution: Execution, to: int) -> None:
         """44.21, 44.36 Moves Supply Blocks to another starting hex."""
-        play.pop()
-        depots.move_stores(play, self.side, self.at, to, self.blocks * points_per_block(play.state))
-        count_change(play.state, self.side)
+        execution.pop()
+        depots.move_stores(execution, self.side, self.at, to, self.blocks * points_per_block(execution.state))
+        count_change(execution.state, self.side)
 
 
 class BurmaDeployment(assault_plans.BeforePlay, Question):
@@ -298,34 +298,34 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def set_out(self, play: Execution, unit: int) -> None:
+    def set_out(self, execution: Execution, unit: int) -> None:
         """44.81 to 44.83 Moves a unit; its hex is asked for next."""
-        play.push(UnitPlacement(self.side, unit))
+        execution.push(UnitPlacement(self.side, unit))
 
-    def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+    def set_air(self, execution: Execution, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Moves air points to another airbase."""
-        place_points(play.state, base, stack, -points)
-        place_points(play.state, to, stack, points)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
+        place_points(execution.state, base, stack, -points)
+        place_points(execution.state, to, stack, points)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def set_stores(self, play: Execution, at: int, blocks: int) -> None:
+    def set_stores(self, execution: Execution, at: int, blocks: int) -> None:
         """44.21, 44.36 Moves Supply Blocks; their hex is asked for next."""
-        play.push(StoresPlacement(self.side, at, blocks))
+        execution.push(StoresPlacement(self.side, at, blocks))
 
-    def split_before(self, play: Execution, unit: int) -> None:
+    def split_before(self, execution: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def plan_drop(self, play: Execution, at: int) -> None:
+    def plan_drop(self, execution: Execution, at: int) -> None:
         """40.42, 16.2 Plans an Air Assault, which may be made from the first Game-Turn on."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(execution, self.side, at)
 
-    def all_set(self, play: Execution) -> None:
+    def all_set(self, execution: Execution) -> None:
         """44.5 Ends the side's deployment."""
-        play.pop()
-        play.cells[layout.DECK_CHANGES + self.side] = 0
-        play.emit(log.DEPLOYED, self.side)
+        execution.pop()
+        execution.cells[layout.DECK_CHANGES + self.side] = 0
+        execution.emit(log.DEPLOYED, self.side)
 
 
 OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {

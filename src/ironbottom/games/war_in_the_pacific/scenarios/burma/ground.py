@@ -34,20 +34,20 @@ class BurmaMarchOrders(LiftOrders):
     def with_points_spent(self, spent: tuple[int, ...]) -> Self:
         return changed(self, spent=spent)
 
-    def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
+    def walk(self, execution: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5, 29.3 Moves a unit on foot to a hex; an army is paid for."""
-        MarchOrders.walk(self.with_army(play, unit), play, unit, to, forced=forced)
+        MarchOrders.walk(self.with_army(execution, unit), execution, unit, to, forced=forced)
 
-    def with_army(self, play: Execution, unit: int) -> BurmaMarchOrders:
+    def with_army(self, execution: Execution, unit: int) -> BurmaMarchOrders:
         """29.3 Pays for an army that acts."""
-        at_home, abroad = chinese_armies.pay_for_armies(play.state, self, [unit])
+        at_home, abroad = chinese_armies.pay_for_armies(execution.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
-    def done(self, play: Execution) -> None:
+    def done(self, execution: Execution) -> None:
         """24.1 Ends the marches; attacks follow."""
-        supply_payments.spend_in_turn(play.state, self.spent)
-        play.replace(BurmaAttackOrders(self.side, 0, (), self.at_home, self.abroad))
-        play.emit(log.MARCHES_OVER, self.side)
+        supply_payments.spend_in_turn(execution.state, self.spent)
+        execution.replace(BurmaAttackOrders(self.side, 0, (), self.at_home, self.abroad))
+        execution.emit(log.MARCHES_OVER, self.side)
 
 
 class BurmaAttackOrders(AttackOrders):
@@ -57,20 +57,20 @@ class BurmaAttackOrders(AttackOrders):
     at_home: Units
     abroad: Units
 
-    def joined(self, play: Execution, target: int, units: int) -> None:
+    def joined(self, execution: Execution, target: int, units: int) -> None:
         """24.1, 29.3 Adds units to an attack; armies are paid for."""
-        at_home, abroad = chinese_armies.pay_for_armies(play.state, self, members(units))
-        super().joined(play, target, units)
-        play.replace(changed(play.top(BurmaAttackOrders), at_home=at_home, abroad=abroad))
+        at_home, abroad = chinese_armies.pay_for_armies(execution.state, self, members(units))
+        super().joined(execution, target, units)
+        execution.replace(changed(execution.top(BurmaAttackOrders), at_home=at_home, abroad=abroad))
 
 
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def announce_unguarded_ports(play: Execution, frame: Procedure) -> None:
+def announce_unguarded_ports(execution: Execution, frame: Procedure) -> None:
     """44.65 Announces at the end of the phase the ports without a guard."""
-    for hex in cases.alerts(play.state):
-        play.emit(log.UNGUARDED, hex)
+    for hex in cases.alerts(execution.state):
+        execution.emit(log.UNGUARDED, hex)
 
 
 class BurmaGroundPhase(GroundPhase):

@@ -67,13 +67,13 @@ class Burma(GeneralScenario):
         """28.2 The cost of headquarters, for the points that flew."""
         return supply.headquarters_dues(state, side)
 
-    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
+    def pay_supply(self, execution: Execution, side: int, before: PaidFirst) -> None:
         """25.3, 28.2 Units are paid for hex by hex, then headquarters."""
-        supply.pay(play, side, before)
+        supply.pay(execution, side, before)
 
-    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, execution: Execution, unit: int, due: int) -> None:
         """28.2 Announces that a headquarters was paid for."""
-        supply.headquarters_paid_for(play, unit, due)
+        supply.headquarters_paid_for(execution, unit, due)
 
     def stores_came(self, state: State, side: int, hex: int, points: int) -> None:
         """44.43 Counts arrivals at Kunming."""

@@ -46,30 +46,30 @@ COLONIAL = "cw_2_1_col"
 # -- 44.62, 44.63 arrivals -------------------------------------------------------------------------------------
 
 
-def income(play: Execution) -> None:
+def income(execution: Execution) -> None:
     """44.63, 25.9 In each Joint Supply Segment ten points reach Japan."""
-    receive(play, JAPAN, int(play.rules.pieces.figure("44.63", "points")))
+    receive(execution, JAPAN, int(execution.rules.pieces.figure("44.63", "points")))
 
 
-def arrivals(play: Execution) -> None:
+def arrivals(execution: Execution) -> None:
     """44.62, 25.9 Each Cycle seven blocks reach the Allies, and Provincial Points the KMT while Kunming is held."""
-    pieces, control = play.rules.pieces, play.state.arrays[layout.CONTROL]
+    pieces, control = execution.rules.pieces, execution.state.arrays[layout.CONTROL]
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
-        pool = turn_record.read(play.state, "pool", 0) + points
-        turn_record.write_turn_record(play.state, pool=min(pool, turn_record.MAX_POINTS))
-        play.emit(log.POOL, points)
-    receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
+        pool = turn_record.read(execution.state, "pool", 0) + points
+        turn_record.write_turn_record(execution.state, pool=min(pool, turn_record.MAX_POINTS))
+        execution.emit(log.POOL, points)
+    receive(execution, ALLIES, int(pieces.figure("44.62", "blocks")))
 
 
-def receive(play: Execution, side: int, lots: int) -> None:
+def receive(execution: Execution, side: int, lots: int) -> None:
     """44.62, 44.63, 4.1 Stores arrive at a port that their owner holds; without such a port they are lost.
 
     The step is announced when it begins, which may be after other arrivals.
     """
-    if held_ports(play.state, side):
-        play.push(StoresArrival(side, lots))
-        play.push(StepOpens(log.STEPS.index["stores"]))
+    if held_ports(execution.state, side):
+        execution.push(StoresArrival(side, lots))
+        execution.push(StepOpens(log.STEPS.index["stores"]))
 
 
 def held_ports(state: State, side: int) -> list[int]:
@@ -114,14 +114,14 @@ class StoresArrival(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]
 
-    def receive(self, play: Execution, at: int, lots: int) -> None:
+    def receive(self, execution: Execution, at: int, lots: int) -> None:
         """44.62, 44.63 Receives this many Supply Blocks (the Allies) or Supply Points (Japan) at a port."""
-        each = play.rules.pieces.block if self.side == ALLIES else 1
-        depots.add_stores(play, self.side, at, lots * each)
+        each = execution.rules.pieces.block if self.side == ALLIES else 1
+        depots.add_stores(execution, self.side, at, lots * each)
         if lots == self.left:
-            play.pop()
+            execution.pop()
         else:
-            play.replace(changed(self, left=self.left - lots))
+            execution.replace(changed(self, left=self.left - lots))
 
 
 # -- 25.3 payments ---------------------------------------------------------------------------------------------
@@ -159,18 +159,18 @@ def burma_costs(state: State, side: int) -> dict[int, int]:
     return {hex: cost for hex, (cost, _) in cost_by_hex(state, side).items()}
 
 
-def pay(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
+def pay(execution: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 28.2, 25.8 A side pays for its units and headquarters; unpaid units suffer attrition."""
-    budget = SupplyBudget(play.state, side)
-    pay_units(play, budget, before)
-    pay_headquarters(play, budget, before)
+    budget = SupplyBudget(execution.state, side)
+    pay_units(execution, budget, before)
+    pay_headquarters(execution, budget, before)
 
 
-def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
+def pay_units(execution: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
     """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
-    state, lacking, without = play.state, play.state.arrays[layout.UNSUPPLIED], 0
+    state, lacking, without = execution.state, execution.state.arrays[layout.UNSUPPLIED], 0
     for hex, (cost, units) in cost_by_hex(state, budget.side).items():
-        paid = hex in before.hexes or pay_from(budget, play, hex, cost)
+        paid = hex in before.hexes or pay_from(budget, execution, hex, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MAX_TURNS)
             without |= (not paid) << unit
@@ -178,8 +178,8 @@ def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY)
         if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not cost_in_sixths(state, unit):
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
-        play.emit(log.SUPPLIED, budget.side, tuple(members(without)))
-        roll_supply_attrition(play, budget.side, without)
+        execution.emit(log.SUPPLIED, budget.side, tuple(members(without)))
+        roll_supply_attrition(execution, budget.side, without)
 
 
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
@@ -200,25 +200,25 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
     return result
 
 
-def pay_headquarters(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
+def pay_headquarters(execution: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
     """28.2 Pays for each headquarters, after those already paid for; the points of unpaid headquarters fly in smaller
     numbers.
     """
-    state, positions = play.state, play.state.arrays[layout.UNIT_AT]
+    state, positions = execution.state, execution.state.arrays[layout.UNIT_AT]
     for unit, due in headquarters_dues(state, budget.side).items():
         if not due or unit in before.headquarters:
             state.arrays[layout.UNSUPPLIED][unit] = 0
             continue
-        able = pay_from(budget, play, positions[unit], due)
+        able = pay_from(budget, execution, positions[unit], due)
         state.arrays[layout.UNSUPPLIED][unit] = int(not able)
         if able:
-            headquarters_paid_for(play, unit, due)
+            headquarters_paid_for(execution, unit, due)
 
 
-def headquarters_paid_for(play: Execution, unit: int, due: int) -> None:
+def headquarters_paid_for(execution: Execution, unit: int, due: int) -> None:
     """28.2 Pays for a headquarters, announces it and records it for the Cycle."""
-    write_paid(play.state, unit)
-    play.emit(log.STAFF_PAID, unit, due)
+    write_paid(execution.state, unit)
+    execution.emit(log.STAFF_PAID, unit, due)
 
 
 PROCEDURES = (StoresArrival,)

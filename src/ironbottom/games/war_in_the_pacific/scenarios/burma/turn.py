@@ -29,60 +29,60 @@ WHOLE = "8"
 """4.4 The value of the option of a shortened game that means a full game."""
 
 
-def skip_naval_phase(play: Execution, phase: int) -> None:
+def skip_naval_phase(execution: Execution, phase: int) -> None:
     """44.13, 6.1 Skips the Naval Phase, since there are no ships, and ends the flights of the previous Air Phase."""
-    phase_begins(play.state)
+    phase_begins(execution.state)
 
 
-def ground(play: Execution) -> None:
+def ground(execution: Execution) -> None:
     """44.5, 4.13 Opens the Ground Phase; in the first turn Japan is the First Player of the phase."""
-    row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
-    if play.cells[layout.TURN] == usual.first_turn(play) and row.lower() == "japan":
-        play.cells[layout.FIRST_PLAYER] = JAPAN
-        play.emit(log.FIRST_FOUND, JAPAN)
-    open_step(play, "ground")
-    play.push(BurmaGroundPhase(0))
+    row = execution.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
+    if execution.cells[layout.TURN] == usual.first_turn(execution) and row.lower() == "japan":
+        execution.cells[layout.FIRST_PLAYER] = JAPAN
+        execution.emit(log.FIRST_FOUND, JAPAN)
+    open_step(execution, "ground")
+    execution.push(BurmaGroundPhase(0))
 
 
-def recover(play: Execution) -> None:
+def recover(execution: Execution) -> None:
     """14.4, 25.2 Captured ports recover; hexes without stores are no longer depots."""
-    ports_recover(play.state)
-    clear_depots(play.state)
+    ports_recover(execution.state)
+    clear_depots(execution.state)
 
 
-def most_turns(play: Execution) -> int:
+def most_turns(execution: Execution) -> int:
     """44.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
-    pieces = play.rules.pieces
-    agreed: str = play.rules.options["last_round"]
+    pieces = execution.rules.pieces
+    agreed: str = execution.rules.options["last_round"]
     return pieces.facts.table(tables.SCENARIO_TABLE)[cases.CASE].turns if agreed == WHOLE else int(agreed)
 
 
-def end_or_go_on(play: Execution) -> None:
+def end_or_go_on(execution: Execution) -> None:
     """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; Burma has no Breakoff."""
-    turn_ends(play.state)
-    if play.cells[layout.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
-        play.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
-        play.emit(log.GAME_ENDED, play.cells[layout.ENDING])
-        play.state.stack = ()
+    turn_ends(execution.state)
+    if execution.cells[layout.TURN] - usual.first_turn(execution) + 1 >= most_turns(execution):
+        execution.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
+        execution.emit(log.GAME_ENDED, execution.cells[layout.ENDING])
+        execution.state.stack = ()
 
 
-def strategic_turn_follows(play: Execution) -> bool:
+def strategic_turn_follows(execution: Execution) -> bool:
     """4.1 Whether a Strategic Game-Turn follows: after the fourth Game-Turn of a Cycle."""
-    return bool(play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
+    return bool(execution.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
 
 
-def reinforcements(play: Execution) -> None:
+def reinforcements(execution: Execution) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
-    if strategic_turn_follows(play):
-        construction_orders.cycle_begins(play)
-        supply.arrivals(play)
-        arrivals.by_cycle(play)
+    if strategic_turn_follows(execution):
+        construction_orders.cycle_begins(execution)
+        supply.arrivals(execution)
+        arrivals.by_cycle(execution)
 
 
-def plans(play: Execution) -> None:
+def plans(execution: Execution) -> None:
     """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
-    if strategic_turn_follows(play):
-        air_assault.open_plans(play)
+    if strategic_turn_follows(execution):
+        air_assault.open_plans(execution)
 
 
 class BurmaTurn(usual.GameTurn):

@@ -12,9 +12,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals
 from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
-def place_betties(play: Execution) -> None:
+def place_betties(execution: Execution) -> None:
     """43.71 Points that have completed an Air Transfer arrive."""
-    arrivals.betties_arrive(play, phase_of(play))
+    arrivals.betties_arrive(execution, phase_of(execution))
 
 
 class GuadalcanalAir(AirPhase):

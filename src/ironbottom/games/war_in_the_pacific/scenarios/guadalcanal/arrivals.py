@@ -55,10 +55,10 @@ def stack_of(row: tables.Arriving) -> int:
 # -- 43.71 air transfer ----------------------------------------------------------------------------------
 
 
-def betties_arrive(play: Execution, phase: int) -> None:
+def betties_arrive(execution: Execution, phase: int) -> None:
     """43.71 Points that have just completed an Air Transfer to Rabaul, if Japan still holds a base there."""
-    state = play.state
-    for row in [row for row in rows_of(play.rules.pieces) if row.case == BY_TRANSFER]:
+    state = execution.state
+    for row in [row for row in rows_of(execution.rules.pieces) if row.case == BY_TRANSFER]:
         when, turn = row.arrives.rsplit(" of ", 1)
         if state.cells[layout.TURN] != turn_number(turn) or phase != int(when.split()[-1]):
             continue
@@ -68,19 +68,19 @@ def betties_arrive(play: Execution, phase: int) -> None:
         stack = stack_of(row)
         for array in (layout.AIR, layout.FLOWN, layout.TRANSFERRED):
             state.arrays[array][base * len(STACKS) + stack] += row.count
-        play.emit(log.REINFORCED, JAPAN, row.count)
-        play.emit_to(JAPAN, log.BASED, base, stack, row.count)
+        execution.emit(log.REINFORCED, JAPAN, row.count)
+        execution.emit_to(JAPAN, log.BASED, base, stack, row.count)
 
 
 # -- 43.72 to 43.75 by Cycle -----------------------------------------------------------------------------
 
 
-def arrive_by_cycle(play: Execution) -> None:
+def arrive_by_cycle(execution: Execution) -> None:
     """43.72 to 43.75, 4.1 Arrivals in the Strategic Game-Turn of a Cycle; Japan places its air points first."""
-    _, cycle, year = turn_name(play.cells[layout.TURN]).split("/")
-    due_rows = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
+    _, cycle, year = turn_name(execution.cells[layout.TURN]).split("/")
+    due_rows = [row for row in rows_of(execution.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
     for group in dict.fromkeys(row.id[:6] for row in due_rows):
-        group_arrives(play, [row for row in due_rows if row.id[:6] == group])
+        group_arrives(execution, [row for row in due_rows if row.id[:6] == group])
     another = False
     for side in (ALLIES, JAPAN):
         found: dict[int, int] = {}
@@ -88,16 +88,16 @@ def arrive_by_cycle(play: Execution) -> None:
             if row.side == SIDES.ids[side] and row.kind == BY_AIR:
                 found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
         if found and another:
-            play.push(StepOpens(log.STEPS.index["arrivals"]))
-        announce_arrivals(play, side, found, opens=not another)
+            execution.push(StepOpens(log.STEPS.index["arrivals"]))
+        announce_arrivals(execution, side, found, opens=not another)
         another = another or bool(found)
 
 
-def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
+def group_arrives(execution: Execution, rows: list[tables.Arriving]) -> None:
     """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, which are aboard the
     ships if they fit.
     """
-    state = play.state
+    state = execution.state
     ships: list[int] = []
     for row in [row for row in rows if row.kind == BY_SHIP]:
         ships += [SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"] for number in row.numbers]

@@ -40,20 +40,20 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
     )
     hides_forced, unobservable = True, True
 
-    def split_before(self, play: Execution, unit: int) -> None:
+    def split_before(self, execution: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, execution: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(execution, self.side, at)
 
-    def end_deployment(self, play: Execution) -> None:
+    def end_deployment(self, execution: Execution) -> None:
         """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""
-        play.pop()
-        play.cells[layout.DECK_CHANGES + self.side] = 0
-        links.end_orders(play, self.side)
-        play.emit(log.DEPLOYED, self.side)
+        execution.pop()
+        execution.cells[layout.DECK_CHANGES + self.side] = 0
+        links.end_orders(execution, self.side)
+        execution.emit(log.DEPLOYED, self.side)
 
 
 OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {

@@ -61,11 +61,11 @@ def exit_box(state: State, side: int, hex: int) -> int:
     return BOX_OF_SIDE[side] if hex in hexes_at_edge(state, side) else -1
 
 
-def left_map(play: Execution, force: int) -> None:
+def left_map(execution: Execution, force: int) -> None:
     """43.66, 43.67, 43.69, 39.91 A force is dissolved beyond the edge: Japan's damaged ships are repaired, and all
     other ships are withdrawn for good, at their level of damage.
     """
-    state, side = play.state, side_of_force(force)
+    state, side = execution.state, side_of_force(force)
     stacks, box = layout.ships_in(state.arrays), BOX_OF_SIDE[side]
     for ship in ships_of(state, force):
         stacks.put(ship, IN_BOX + box)
@@ -73,7 +73,7 @@ def left_map(play: Execution, force: int) -> None:
             serviced(state, ship)
         else:
             state.arrays[layout.WITHDRAWN][ship] = 1
-            play.emit_to(side, log.WITHDRAWN, ship)
+            execution.emit_to(side, log.WITHDRAWN, ship)
     clear_force(state, force)
 
 

@@ -72,9 +72,9 @@ class Guadalcanal(ShippingScenario):
         """43.71 Air points arrive after transfers."""
         return GuadalcanalAir(0)
 
-    def reinforcements(self, play: Execution) -> None:
+    def reinforcements(self, execution: Execution) -> None:
         """43.72, 43.73, 43.74 Air points arrive, and ground units wait beyond the north edge."""
-        arrivals.arrive_by_cycle(play)
+        arrivals.arrive_by_cycle(execution)
 
     def entry(self, state: State, box: int) -> MapEntry | None:
         """43.64, 43.66, 43.68 Ships enter from Japan and from beyond the east edge."""
@@ -84,9 +84,9 @@ class Guadalcanal(ShippingScenario):
         """43.66, 43.69 A force leaves over its side's edge of the map."""
         return edges.exit_box(state, side, hex)
 
-    def left_map(self, play: Execution, force: int) -> None:
+    def left_map(self, execution: Execution, force: int) -> None:
         """43.66, 43.69, 39.91 Ships are repaired in Japan, or withdrawn."""
-        edges.left_map(play, force)
+        edges.left_map(execution, force)
 
     def kept_off_map(self, state: State, ship: int) -> bool:
         """39.91, 43.67 Whether a ship was withdrawn, or is under repair."""

@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn
 from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
-def intelligence(play: Execution) -> None:
+def intelligence(execution: Execution) -> None:
     """23.3 After deployment the Allies roll for one of Japan's cards."""
-    if play.cells[layout.TURN] == usual.first_turn(play):
-        open_step(play, "cards")
-        for reader in layout.scenario(play.state).card_readers:
-            cards.draw_cards(play, reader)
+    if execution.cells[layout.TURN] == usual.first_turn(execution):
+        open_step(execution, "cards")
+        for reader in layout.scenario(execution.state).card_readers:
+            cards.draw_cards(execution, reader)
 
 
 STEPS = shipping_turn.after("submarines_ready", shipping_turn.STEPS, Step("cards", "23.3", intelligence))

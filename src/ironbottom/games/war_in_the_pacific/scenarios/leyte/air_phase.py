@@ -12,14 +12,14 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals
 from ironbottom.games.war_in_the_pacific.state_types import Execution
 
 
-def arrive_by_transfer(play: Execution) -> None:
+def arrive_by_transfer(execution: Execution) -> None:
     """45.73 to 45.75 Places reinforcements at the start of the Air Transfer Segment."""
-    arrivals.by_transfer(play, phase_of(play))
+    arrivals.by_transfer(execution, phase_of(execution))
 
 
-def arrive_by_transport(play: Execution) -> None:
+def arrive_by_transport(execution: Execution) -> None:
     """45.72 Places reinforcements in the Air Transport Segment."""
-    arrivals.by_transport(play, phase_of(play))
+    arrivals.by_transport(execution, phase_of(execution))
 
 
 class LeyteAir(AirPhase):

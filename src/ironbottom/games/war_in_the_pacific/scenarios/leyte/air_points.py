@@ -124,13 +124,13 @@ class Rebasing(Question):
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
 
-    def base_at(self, play: Execution, to: int, points: int) -> None:
+    def base_at(self, execution: Execution, to: int, points: int) -> None:
         """2.51, 45.25 Moves air points to another base."""
-        play.pop()
-        place_points(play.state, self.base, self.stack, -points)
-        place_points(play.state, to, self.stack, points)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+        execution.pop()
+        place_points(execution.state, self.base, self.stack, -points)
+        place_points(execution.state, to, self.stack, points)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
 # -- 45.64 points that stay out ------------------------------------------------------------------------

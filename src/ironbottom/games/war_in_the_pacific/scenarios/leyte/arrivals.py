@@ -37,11 +37,11 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
     return result
 
 
-def by_transfer(play: Execution, phase: int) -> None:
+def by_transfer(execution: Execution, phase: int) -> None:
     """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once or, by the other interpretation, in
     each segment.
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     due_now = [BY_TRANSFER[0]] if is_first_turn(state) and phase == BY_TRANSFER[1] else []
     again = pieces.options["air_reinforcements"] == "each_segment"
     for number, case in enumerate(layout.LATE_CASES):
@@ -53,26 +53,26 @@ def by_transfer(play: Execution, phase: int) -> None:
     for case in due_now:
         for stack, points in of_case(pieces, case).items():
             found[stack] = found.get(stack, 0) + points
-    announce_arrivals(play, JAPAN, found)
+    announce_arrivals(execution, JAPAN, found)
 
 
-def by_transport(play: Execution, phase: int) -> None:
+def by_transport(execution: Execution, phase: int) -> None:
     """45.72 Arrivals in the Air Transport Segment of the second Air Phase of the first turn."""
-    if is_first_turn(play.state) and phase == BY_TRANSPORT[1]:
-        announce_arrivals(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
+    if is_first_turn(execution.state) and phase == BY_TRANSPORT[1]:
+        announce_arrivals(execution, JAPAN, of_case(execution.rules.pieces, BY_TRANSPORT[0]))
 
 
-def replacements(play: Execution) -> None:
+def replacements(execution: Execution) -> None:
     """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
     turn, year = (int(part) for part in REPLACED_IN.split("/"))
     last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
-    if play.cells[layout.TURN] != last:
+    if execution.cells[layout.TURN] != last:
         return
-    fallen = play.state.arrays[layout.ALLIED_AIR_LOSSES]
+    fallen = execution.state.arrays[layout.ALLIED_AIR_LOSSES]
     lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
     for stack in lost:
         fallen[stack] = 0
-    announce_arrivals(play, ALLIES, lost)
+    announce_arrivals(execution, ALLIES, lost)
 
 
 def arrive_at(state: State, side: int) -> list[int]:

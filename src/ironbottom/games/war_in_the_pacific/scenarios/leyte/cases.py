@@ -85,7 +85,7 @@ def objective_points(state: State, side: int) -> int:
     return possible_objectives(pieces)[hex] if held else 0
 
 
-def show_objective(play: Execution) -> None:
+def show_objective(execution: Execution) -> None:
     """45.52 Reveals the Objective at the end of the scenario."""
-    if play.cells[layout.OBJECTIVE] >= 0:
-        play.emit(log.OBJECTIVE_SHOWN, play.cells[layout.OBJECTIVE])
+    if execution.cells[layout.OBJECTIVE] >= 0:
+        execution.emit(log.OBJECTIVE_SHOWN, execution.cells[layout.OBJECTIVE])

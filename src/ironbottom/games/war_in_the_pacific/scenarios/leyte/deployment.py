@@ -145,12 +145,12 @@ class Redeploying(Question):
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
-    def stand_at(self, play: Execution, to: int) -> None:
+    def stand_at(self, execution: Execution, to: int) -> None:
         """2.51, 45.23 Moves a unit to another hex in its area."""
-        play.pop()
-        layout.units_in(play.state.arrays).put(self.unit, to)
-        count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
+        execution.pop()
+        layout.units_in(execution.state.arrays).put(self.unit, to)
+        count_change(execution.state, self.side)
+        execution.emit(log.MOVED_BEFORE, self.unit, execution.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
@@ -222,9 +222,9 @@ class SubronAtSeaPlacement(SubronPlacement):
     number, name, clause = 59, "lying_in_wait", "45.22"
     verbs = (LIE_IN_WAIT,)
 
-    def lie_in_wait(self, play: Execution, at: int) -> None:
+    def lie_in_wait(self, execution: Execution, at: int) -> None:
         """45.22 Places a Subron in a hex, unseen."""
-        self.lie(play, at)
+        self.lie(execution, at)
 
 
 DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
@@ -264,58 +264,58 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
             lost["place_subron"] = choices.next("place_subron")
         return lost
 
-    def choose_objective(self, play: Execution, at: int) -> None:
+    def choose_objective(self, execution: Execution, at: int) -> None:
         """45.52 Records the Objective."""
-        play.cells[layout.OBJECTIVE] = at
-        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
+        execution.cells[layout.OBJECTIVE] = at
+        execution.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, execution: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(execution, self.side, at)
 
-    def place_subron(self, play: Execution, kind: int, points: int) -> None:
+    def place_subron(self, execution: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex is asked for next."""
-        play.push(SubronAtSeaPlacement(self.side, kind, points))
+        execution.push(SubronAtSeaPlacement(self.side, kind, points))
 
-    def redeploy(self, play: Execution, unit: int) -> None:
+    def redeploy(self, execution: Execution, unit: int) -> None:
         """2.51, 45.23 Moves a unit in its area; its hex is asked for next."""
-        play.push(Redeploying(self.side, unit))
+        execution.push(Redeploying(self.side, unit))
 
-    def rebase(self, play: Execution, base: int, stack: int) -> None:
+    def rebase(self, execution: Execution, base: int, stack: int) -> None:
         """2.51, 45.25 Moves air points; their base and number are asked for next."""
-        play.push(air_points.Rebasing(self.side, base, stack))
+        execution.push(air_points.Rebasing(self.side, base, stack))
 
-    def leave_out(self, play: Execution, base: int, stack: int, points: int) -> None:
+    def leave_out(self, execution: Execution, base: int, stack: int, points: int) -> None:
         """45.64 Removes air points from play."""
-        place_points(play.state, base, stack, -points)
-        count_change(play.state, self.side)
+        place_points(execution.state, base, stack, -points)
+        count_change(execution.state, self.side)
 
-    def bring_in(self, play: Execution, stack: int, base: int, points: int) -> None:
+    def bring_in(self, execution: Execution, stack: int, base: int, points: int) -> None:
         """45.64 Brings air points into play."""
-        place_points(play.state, base, stack, points)
-        count_change(play.state, self.side)
-        play.emit_to(self.side, log.BASED, base, stack, points)
+        place_points(execution.state, base, stack, points)
+        count_change(execution.state, self.side)
+        execution.emit_to(self.side, log.BASED, base, stack, points)
 
-    def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
+    def stock(self, execution: Execution, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Moves Supply Blocks."""
-        depots.move_stores(play, self.side, at, to, blocks * points_per_block(play.state))
-        count_change(play.state, self.side)
+        depots.move_stores(execution, self.side, at, to, blocks * points_per_block(execution.state))
+        count_change(execution.state, self.side)
 
-    def split_before(self, play: Execution, unit: int) -> None:
+    def split_before(self, execution: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def berth(self, play: Execution, ship: int, port: int) -> None:
+    def berth(self, execution: Execution, ship: int, port: int) -> None:
         """45.81 Moves a ship to another port."""
-        free_deployment.berth(play, self.side, ship, port)
+        free_deployment.berth(execution, self.side, ship, port)
 
-    def deployed(self, play: Execution) -> None:
+    def deployed(self, execution: Execution) -> None:
         """45.51, 45.53, 45.82 Ends the side's deployment; freely deployed ships are reported."""
-        play.pop()
-        play.cells[layout.DECK_CHANGES + self.side] = 0
-        if self.side == JAPAN and layout.scenario(play.state).free_deployment:
-            free_deployment.report_ports(play)
-        play.emit(log.DEPLOYED, self.side)
+        execution.pop()
+        execution.cells[layout.DECK_CHANGES + self.side] = 0
+        if self.side == JAPAN and layout.scenario(execution.state).free_deployment:
+            free_deployment.report_ports(execution)
+        execution.emit(log.DEPLOYED, self.side)
 
 
 OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {

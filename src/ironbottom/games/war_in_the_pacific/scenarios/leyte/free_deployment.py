@@ -75,26 +75,26 @@ BERTH = Verb(
 )
 
 
-def berth(play: Execution, side: int, ship: int, port: int) -> None:
+def berth(execution: Execution, side: int, ship: int, port: int) -> None:
     """45.81 Moves a ship to another port; only its owner knows."""
-    layout.ships_in(play.state.arrays).put(ship, port)
-    play.emit_to(side, log.BERTHED, ship, port)
+    layout.ships_in(execution.state.arrays).put(ship, port)
+    execution.emit_to(side, log.BERTHED, ship, port)
 
 
-def report_ports(play: Execution) -> None:
+def report_ports(execution: Execution) -> None:
     """45.82, 8.3 Draws a chit for the ships in each port, as for a Task Force, and makes the report.
 
     It is not a contact: it is stored as an old report under a number that no force has. At first all of these reports
     are stored, one for each force.
     """
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
     for hex, ships in sorted(ship_repair_capacity.ships_by_hex(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
-        number = new_number(play, JAPAN)
+        number = new_number(execution, JAPAN)
         result = detection.report(
-            play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), hex, counted
+            execution, pieces.atlas, open_to, detection.draw_chit(execution, pieces.charts, CUP), hex, counted
         )
         contacts.store_report(state, number, result)
-        play.emit_to(ALLIES, log.CONTACT, number, state.cells[layout.CONTACT + number], result.hex)
+        execution.emit_to(ALLIES, log.CONTACT, number, state.cells[layout.CONTACT + number], result.hex)

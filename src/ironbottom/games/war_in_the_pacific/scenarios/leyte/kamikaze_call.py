@@ -21,10 +21,10 @@ def may_begin_kamikazes(state: State) -> bool:
     return bool(state.cells[layout.LANDED_WHERE_CALLED] and not state.cells[layout.KAMIKAZES])
 
 
-def call(play: Execution) -> None:
+def call(execution: Execution) -> None:
     """45.63, 4.1 Asks Japan at the start of a Game-Turn after a landing that triggers kamikazes."""
-    if may_begin_kamikazes(play.state):
-        play.push(KamikazeCall(JAPAN))
+    if may_begin_kamikazes(execution.state):
+        execution.push(KamikazeCall(JAPAN))
 
 
 BEGIN = Verb("begin_kamikazes", clause="45.63", ends_list="always")
@@ -38,15 +38,15 @@ class KamikazeCall(Question):
     verbs = (BEGIN, HOLD_BACK)
     side: Annotated[int, IdField(SIDES)]
 
-    def begin_kamikazes(self, play: Execution) -> None:
+    def begin_kamikazes(self, execution: Execution) -> None:
         """45.63 From now on, points may fly as kamikazes."""
-        play.pop()
-        play.cells[layout.KAMIKAZES] = 1
-        play.emit(log.KAMIKAZES_BEGUN)
+        execution.pop()
+        execution.cells[layout.KAMIKAZES] = 1
+        execution.emit(log.KAMIKAZES_BEGUN)
 
-    def hold_back(self, play: Execution) -> None:
+    def hold_back(self, execution: Execution) -> None:
         """45.63 Japan does not begin Kamikaze Strikes in this Game-Turn."""
-        play.pop()
+        execution.pop()
 
 
 PROCEDURES = (KamikazeCall,)

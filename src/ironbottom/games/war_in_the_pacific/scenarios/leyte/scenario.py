@@ -65,13 +65,13 @@ class Leyte(GeneralScenario):
         """30.1 Units also move by rail and water."""
         return LiftMarchOrders(side, 0, NOTHING_SPENT)
 
-    def reinforcements(self, play: Execution) -> None:
+    def reinforcements(self, execution: Execution) -> None:
         """45.71 Lost Allied air points are replaced."""
-        arrivals.replacements(play)
+        arrivals.replacements(execution)
 
-    def game_ends(self, play: Execution) -> None:
+    def game_ends(self, execution: Execution) -> None:
         """45.52 Reveals the Objective."""
-        cases.show_objective(play)
+        cases.show_objective(execution)
 
     def subrons_inactive(self, state: State, side: int) -> bool:
         """45.62 Japan's Subrons are inactive before the third Game-Turn."""

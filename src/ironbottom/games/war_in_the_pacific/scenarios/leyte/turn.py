@@ -22,11 +22,11 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
     return (*steps[:place], step, *steps[place:])
 
 
-def works(play: Execution) -> None:
+def works(execution: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
-    repair_facilities(play)
-    building.advance_projects(play)
-    work_begins(play)
+    repair_facilities(execution)
+    building.advance_projects(execution)
+    work_begins(execution)
 
 
 class LeyteTurn(GameTurn):

@@ -146,36 +146,36 @@ class Deployment(Restowing, Question):
     hides_forced, unobservable = True, True
     placed: Annotated[int, Flag()]
 
-    def announce(self, play: Execution, at: int) -> None:
+    def announce(self, execution: Execution, at: int) -> None:
         """42.51 Announces the hex of an assault, not its Game-Turn."""
-        play.cells[layout.ANNOUNCED + len(announced(play.state))] = at
-        play.emit(log.ANNOUNCED, self.side, at)
+        execution.cells[layout.ANNOUNCED + len(announced(execution.state))] = at
+        execution.emit(log.ANNOUNCED, self.side, at)
 
-    def garrison(self, play: Execution, at: int) -> None:
+    def garrison(self, execution: Execution, at: int) -> None:
         """42.34 Places the division in a hex of the Hawaiian Islands."""
-        layout.units_in(play.state.arrays).put(division(play.state), at)
-        play.replace(changed(self, placed=1))
-        play.emit(log.GARRISONED, at)
+        layout.units_in(execution.state.arrays).put(division(execution.state), at)
+        execution.replace(changed(self, placed=1))
+        execution.emit(log.GARRISONED, at)
 
-    def station(self, play: Execution, kind: int, points: int) -> None:
+    def station(self, execution: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex is asked for next."""
-        play.push(SubronPlacement(self.side, kind, points))
+        execution.push(SubronPlacement(self.side, kind, points))
 
-    def start_split(self, play: Execution, unit: int) -> None:
+    def start_split(self, execution: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def ready(self, play: Execution) -> None:
+    def ready(self, execution: Execution) -> None:
         """42.51 Japan announces the size of each Subron; 42.52 then the Allies deploy."""
-        play.pop()
-        play.cells[layout.DECK_CHANGES + self.side] = 0
+        execution.pop()
+        execution.cells[layout.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN:
             for subron in subrons_of(JAPAN):
-                size = subron_points(play.state, subron)
-                play.cells[layout.SUBRON_TOLD + subron] = size
+                size = subron_points(execution.state, subron)
+                execution.cells[layout.SUBRON_TOLD + subron] = size
                 if size:
-                    play.emit(log.SUBRON_TOLD, subron, size)
-        play.emit(log.DEPLOYED, self.side)
+                    execution.emit(log.SUBRON_TOLD, subron, size)
+        execution.emit(log.DEPLOYED, self.side)
 
 
 PROCEDURES = (Deployment, SubronPlacement)

@@ -62,10 +62,10 @@ class Midway(GeneralScenario):
         return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, hex)
 
     def who_is_supplied(
-        self, play: Execution, side: int, before: PaidFirst
+        self, execution: Execution, side: int, before: PaidFirst
     ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """42.74 The hexes and headquarters that a port can supply."""
-        return port_supply.supplied(play.state, side)
+        return port_supply.supplied(execution.state, side)
 
     def objective_points(self, state: State, side: int) -> int:
         """42.41, 42.42 In addition to the standard points, the points for Midway for either side, and for any hex of

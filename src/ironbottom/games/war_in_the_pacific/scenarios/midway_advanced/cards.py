@@ -73,27 +73,27 @@ def agrees(state: State, plans: int) -> bool:
     return half(OTHER_CARDS + plans) <= picked(state) <= half(OTHER_CARDS + plans + ports)
 
 
-def read_card(play: Execution, card: Card) -> None:
+def read_card(execution: Execution, card: Card) -> None:
     """42.65, 23.3 The Allies read a card; it is true when it is read."""
     if card.kind == OBJECTIVE:
-        play.state.arrays[layout.CARDS_READ][card.about] = 1
-        play.emit_to(ALLIES, log.OBJECTIVE_READ, card.about, objectives.written(play.state, card.about))
+        execution.state.arrays[layout.CARDS_READ][card.about] = 1
+        execution.emit_to(ALLIES, log.OBJECTIVE_READ, card.about, objectives.written(execution.state, card.about))
     elif card.kind == SHIPS_IN_PORT:
-        free_deployment.read_ships(play, card.about)
+        free_deployment.read_ships(execution, card.about)
     else:
-        intelligence.read_card(play, ALLIES, card.about if card.kind == PLAN else intelligence.ALL_SUBRONS)
+        intelligence.read_card(execution, ALLIES, card.about if card.kind == PLAN else intelligence.ALL_SUBRONS)
 
 
-def pick_cards(play: Execution, frame: Procedure) -> None:
+def pick_cards(execution: Execution, frame: Procedure) -> None:
     """42.65 The Allies draw one half of the cards at random, and read them."""
-    left = all_cards(play.state)
+    left = all_cards(execution.state)
     among = len(left)
-    open_step(play, "cards")
-    play.emit(log.CARDS_PICKED, half(among), among)
+    open_step(execution, "cards")
+    execution.emit(log.CARDS_PICKED, half(among), among)
     for _ in range(half(among)):
-        lot = play.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
-        read_card(play, left.pop(lot - 1))
-    play.state.arrays[layout.CARDS_READ][CARDS_IN_ALL] = half(among)
+        lot = execution.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
+        read_card(execution, left.pop(lot - 1))
+    execution.state.arrays[layout.CARDS_READ][CARDS_IN_ALL] = half(among)
 
 
 class CardDrawing(StagedProcedure):

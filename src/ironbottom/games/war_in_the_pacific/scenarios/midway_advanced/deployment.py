@@ -51,35 +51,35 @@ class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Quest
             lost[STATION.name] = choices.next(STATION.name)
         return lost
 
-    def set_objective(self, play: Execution, rank: int, objective: int) -> None:
+    def set_objective(self, execution: Execution, rank: int, objective: int) -> None:
         """42.63 Writes an objective down."""
-        objectives.write_objective(play, rank, objective)
+        objectives.write_objective(execution, rank, objective)
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, execution: Execution, at: int) -> None:
         """42.64, 40.42 Plans an assault; each of Japan's plans is a card."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(execution, self.side, at)
 
-    def station(self, play: Execution, kind: int, points: int) -> None:
+    def station(self, execution: Execution, kind: int, points: int) -> None:
         """42.23, 42.24, 42.33 Points leave port as a Subron; its hex is asked for next."""
-        play.push(SubronPlacement(self.side, kind, points))
+        execution.push(SubronPlacement(self.side, kind, points))
 
-    def split_before(self, play: Execution, unit: int) -> None:
+    def split_before(self, execution: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
-        components.break_down(play, self.side, unit)
+        components.break_down(execution, self.side, unit)
 
-    def place_ship(self, play: Execution, ship: int, port: int) -> None:
+    def place_ship(self, execution: Execution, ship: int, port: int) -> None:
         """42.91, 42.94 Moves a ship to another port."""
-        free_deployment.place_ship(play, self.side, ship, port)
+        free_deployment.place_ship(execution, self.side, ship, port)
 
-    def place_off_map(self, play: Execution, ship: int) -> None:
+    def place_off_map(self, execution: Execution, ship: int) -> None:
         """42.93 Moves a ship to the Inland Sea."""
-        free_deployment.place_off_map(play, self.side, ship)
+        free_deployment.place_off_map(execution, self.side, ship)
 
-    def finish_deployment(self, play: Execution) -> None:
+    def finish_deployment(self, execution: Execution) -> None:
         """42.61, 42.66 Ends the side's deployment."""
-        play.pop()
-        play.cells[layout.DECK_CHANGES + self.side] = 0
-        play.emit(log.DEPLOYED, self.side)
+        execution.pop()
+        execution.cells[layout.DECK_CHANGES + self.side] = 0
+        execution.emit(log.DEPLOYED, self.side)
 
 
 PROCEDURES = (AdvancedDeployment,)

@@ -105,16 +105,16 @@ PLACE_OFF_MAP = Verb(
 )
 
 
-def place_ship(play: Execution, side: int, ship: int, port: int) -> None:
+def place_ship(execution: Execution, side: int, ship: int, port: int) -> None:
     """42.91 Moves a ship to another port; only its owner knows."""
-    layout.ships_in(play.state.arrays).put(ship, port)
-    play.emit_to(side, log.BERTHED, ship, port)
+    layout.ships_in(execution.state.arrays).put(ship, port)
+    execution.emit_to(side, log.BERTHED, ship, port)
 
 
-def place_off_map(play: Execution, side: int, ship: int) -> None:
+def place_off_map(execution: Execution, side: int, ship: int) -> None:
     """42.93 Moves a ship to the Inland Sea; only its owner knows."""
-    layout.ships_in(play.state.arrays).put(ship, INLAND_SEA)
-    play.emit_to(side, log.LEFT_IN_BOX, ship)
+    layout.ships_in(execution.state.arrays).put(ship, INLAND_SEA)
+    execution.emit_to(side, log.LEFT_IN_BOX, ship)
 
 
 # -- 42.92 cards of ships in port -----------------------------------------------------------------------
@@ -125,11 +125,11 @@ def reported(state: State) -> dict[int, list[int]]:
     return ship_repair_capacity.ships_by_hex(state, JAPAN)
 
 
-def read_ships(play: Execution, port: int) -> None:
+def read_ships(execution: Execution, port: int) -> None:
     """42.92, 8.3 A True Report of the ships in a port, stored as an old report under a number that no force has."""
-    state, pieces = play.state, play.rules.pieces
+    state, pieces = execution.state, execution.rules.pieces
     types = [pieces.ships[ship].type for ship in reported(state)[port]]
     counted = tuple([(kind, types.count(kind)) for kind in layout.SHIP_TYPES.ids if kind in types])
-    number = new_number(play, JAPAN)
+    number = new_number(execution, JAPAN)
     contacts.store_report(state, number, detection.ContactReport(contacts.TRUE_REPORT, port, len(types), types=counted))
-    play.emit_to(ALLIES, log.FORCE_READ, number, port)
+    execution.emit_to(ALLIES, log.FORCE_READ, number, port)

@@ -73,15 +73,15 @@ SET_OBJECTIVE = Verb(
 )
 
 
-def write_objective(play: Execution, rank: int, objective: int) -> None:
+def write_objective(execution: Execution, rank: int, objective: int) -> None:
     """42.63 Writes an objective down; only Japan knows it."""
-    play.state.arrays[layout.RANKED_OBJECTIVES][rank] = objective
-    play.emit_to(JAPAN, log.OBJECTIVE_RANKED, rank, objective)
+    execution.state.arrays[layout.RANKED_OBJECTIVES][rank] = objective
+    execution.emit_to(JAPAN, log.OBJECTIVE_RANKED, rank, objective)
 
 
-def show_objectives(play: Execution) -> None:
+def show_objectives(execution: Execution) -> None:
     """42.43 Reveals the objectives at the end of the scenario."""
-    play.emit(log.OBJECTIVES_SHOWN, written(play.state, PRIMARY), written(play.state, SECONDARY))
+    execution.emit(log.OBJECTIVES_SHOWN, written(execution.state, PRIMARY), written(execution.state, SECONDARY))
 
 
 # -- 42.43 victory --------------------------------------------------------------------------------------

@@ -71,9 +71,9 @@ class MidwayAdvanced(ShippingScenario):
             *(CargoOrders(JAPAN, BEFORE_PLAY), PipelineOrders(JAPAN), AdvancedDeployment(JAPAN)),
         )
 
-    def game_ends(self, play: Execution) -> None:
+    def game_ends(self, execution: Execution) -> None:
         """42.43 Reveals the objectives."""
-        objectives.show_objectives(play)
+        objectives.show_objectives(execution)
 
     def needs_announcement(self, state: State, side: int, hex: int) -> bool:
         """42.64 Japan lands on enemy hexes only where a card says so."""
