@@ -42,7 +42,7 @@ page: $(READY) ## build the browser page, with the system's Node or one from PyP
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build
 
 shots: $(VENV)/.dev page chromium ## take the pictures of the docs again
-	@$(BIN)/python -m tests.browser.shots
+	@$(BIN)/python -m tests.browser.screenshots
 
 browse: $(VENV)/.dev page chromium ## play whole games in a browser by mouse, touch and keyboard (GAMES="hf vitp")
 	@$(BIN)/python -m tests.browser.whole_games $(GAMES) $(ARGS)
@@ -127,7 +127,7 @@ cluster: $(VENV)/.cluster ## test simulations on a local Ray cluster of two work
 	@$(BIN)/python -m pytest -q -n 0 -W default tests/lab/test_cluster.py
 
 rulebook: $(VENV)/.dev ## build a page for each game: each clause with its code, its tests and a position to try
-	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
+	@$(BIN)/python -m tests.kit.clause_positions build/rulebook/positions.json
 
 site: rulebook $(VENV)/.docs ## build the docs as a searchable site in build/site, with the rulebooks, and check every link
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet

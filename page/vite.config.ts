@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
   // Plain tests share what they import, which halves their time; component tests leave listeners on the document.
   test: {
     pool: 'threads',
-    setupFiles: ['tests/timers.ts', 'tests/words.ts'],
+    setupFiles: ['tests/timers.ts', 'tests/recorded_texts.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [

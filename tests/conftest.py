@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from ironbottom.engine.rules import registry
 
-pytest_plugins = ["tests.kit.report", "tests.minutes", "tests.parts"]
+pytest_plugins = ["tests.kit.report", "tests.minutes", "tests.shards"]
 
 settings.register_profile("the same everywhere", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same everywhere")

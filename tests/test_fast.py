@@ -12,7 +12,7 @@ from fast.modules import BOARD, ENGINE, modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
 from ironbottom.testing.waiting import wait_until
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}

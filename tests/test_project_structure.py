@@ -15,7 +15,7 @@ import pytest
 
 from ironbottom.engine.data.clause_sources import citations
 from ironbottom.engine.data.clauses import ClauseIndex, clause_sort_key
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path("src", "ironbottom")

@@ -1,6 +1,6 @@
-import type { Action, Group, LogEntry } from '../src/app/api'
+import type { Action, ChoiceGroup, LogEntry } from '../src/app/api'
 import { expandChoices } from '../src/app/choices'
-import type { Flight } from '../src/games/axis_allies_pacific/flights'
+import type { Flight } from '../src/games/axis_allies_pacific/landing_places'
 import { factsOf, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { recorded } from './recorded'
 
@@ -8,10 +8,10 @@ interface Told {
   step: string
   side: string
   view: WarView
-  choices: Group[]
+  choices: ChoiceGroup[]
   log: LogEntry[]
   /** in a purchase: the decision after some units were bought */
-  then: { view: Pick<WarView, 'ipc' | 'bought'>; choices: Group[] }
+  then: { view: Pick<WarView, 'ipc' | 'bought'>; choices: ChoiceGroup[] }
   odds: { title: string; outcomes: string[]; rows: string[] }[]
   /** while aircraft are in the air: the places where each may land by the rules */
   landings?: (Flight & { lands: string[]; decks: string[] })[]

@@ -1,6 +1,6 @@
 // Arrows of Axis & Allies begin and end at the edges of the drawn units, never beneath them.
 import { describe, expect, test } from 'vitest'
-import { courseOf, edgeOf } from '../src/games/axis_allies_pacific/arrows'
+import { arrowPath, edgeOf } from '../src/games/axis_allies_pacific/arrows'
 
 const chip = { x: 100, y: 50, w: 60, h: 20 }
 const numbers = (path: string): number[] => path.match(/-?\d+(\.\d+)?/g)!.map(Number)
@@ -14,11 +14,11 @@ describe('an arrow', () => {
   })
   test('that begins within a stack ends at its middle', () => expect(edgeOf(chip, [131, 61])).toEqual([130, 60]))
   test('bows from stack to stack, and goes to the sign of a place without units', () => {
-    const [x, , , , tx, ty] = numbers(courseOf(chip, { ...chip, x: 400 }))
+    const [x, , , , tx, ty] = numbers(arrowPath(chip, { ...chip, x: 400 }))
     expect([x! > 160, tx! < 400, ty! > 47 && ty! < 73]).toEqual([true, true, true])
-    expect(numbers(courseOf(chip, [500, 300])).slice(-2)).toEqual([500, 300])
+    expect(numbers(arrowPath(chip, [500, 300])).slice(-2)).toEqual([500, 300])
   })
   test('passes through the places on its way', () => {
-    expect(courseOf([0, 60], chip, [[50, 60]])).toBe('M0 60L50 60L97 60')
+    expect(arrowPath([0, 60], chip, [[50, 60]])).toBe('M0 60L50 60L97 60')
   })
 })

@@ -6,13 +6,13 @@ import { draftPrompt } from '../src/games/axis_allies_pacific/play_input'
 import { decisions, facts, pieces } from './aap'
 
 const { view } = decisions('purchase').find((one) => one.side === 'japan')!
-const way = (to: string, most: number) => ({ to, most, act: (n: number) => [['land', 'sz38', 'fighter_attack_2', to, String(n)]] })
+const way = (to: string, most: number) => ({ to, maximum: most, act: (n: number) => [['land', 'sz38', 'fighter_attack_2', to, String(n)]] })
 
 describe('aircraft land', () => {
   const units = { ...view.units, japan: { formosa: { infantry: 1 }, japan: { infantry: 5 }, sz20: { carrier: 2 } } }
   test('on land rather than on a carrier, where most of the side’s units are, and together if one place has room for all', () => {
     const at = { ...view, units }
-    const place = (ways: ReturnType<typeof way>[]): string | undefined => landingPlace({ ways, power: 'japan' }, at, facts)?.to
+    const place = (ways: ReturnType<typeof way>[]): string | undefined => landingPlace({ destinations: ways, power: 'japan' }, at, facts)?.to
     expect(place([way('sz20', 2), way('formosa', 2), way('japan', 2)])).toBe('japan')
     expect(place([way('formosa', 1), way('sz20', 2)])).toBe('sz20')
     expect(place([])).toBeUndefined()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
-import { stepAt } from '../src/app/course'
+import { stepAt } from '../src/app/timeline'
 import { moves } from '../src/games/axis_allies_pacific/play_board'
-import { course } from '../src/games/axis_allies_pacific/play_course'
+import { timeline } from '../src/games/axis_allies_pacific/play_timeline'
 import { headline, isWorthShowing, storyLines, storyOf } from '../src/games/axis_allies_pacific/play_log'
 import { rolls } from '../src/games/axis_allies_pacific/play_rolls'
 import { summaries } from '../src/games/axis_allies_pacific/play_summary'
 import type { WarView } from '../src/games/axis_allies_pacific/play_view'
-import { PHASES } from '../src/games/axis_allies_pacific/play_words'
+import { PHASES } from '../src/games/axis_allies_pacific/play_prompts'
 import { foughtOf } from '../src/games/axis_allies_pacific/swing'
 import { decisions, facts } from './aap'
 import { recorded } from './recorded'
@@ -31,7 +31,7 @@ const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.som
 describe.each(VIEWPOINTS)('three rounds of a recorded game as seen by %s', (viewpoint) => {
   const { entries, counts } = game.logs[viewpoint]
   const view = last(counts)
-  const found = course(entries, view)
+  const found = timeline(entries, view)
 
   test('4.1 the timeline counts turns as the referee does', () => {
     expect(counts.at(-2)![0]).toBe(9)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_filling'
+import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_prompts'
 import { casualtyChoiceOf } from '../src/games/axis_allies_pacific/battle'
 import { decisions, facts } from './aap'
 

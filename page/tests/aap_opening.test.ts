@@ -10,7 +10,7 @@ const place = battleFrame(view)!.place
 const before = { ...view, frames: [{ procedure: 'turn', next: 4 }, { procedure: 'combat', side: view.active }] }
 const events = [{ event: 'battle_opened', place, text: '', clause: '' }, { event: 'combat_round', place, number: 1, text: '', clause: '' }, { event: 'fired', dice: [1, 2], hits: 1, text: '', clause: '' }]
 const store = (unread: boolean, action = ['fight', place]): MatchStore =>
-  ({ view: before, log: log.slice(0, 1), pieces, playback: { hidesDice: unread, stop: { dice: true, entries: [{ seq: 9, act: 'choice', side: view.active, action, events }] } } }) as unknown as MatchStore
+  ({ view: before, log: log.slice(0, 1), pieces, playback: { hidesDice: unread, step: { dice: true, entries: [{ seq: 9, act: 'choice', side: view.active, action, events }] } } }) as unknown as MatchStore
 
 test('before the dice are rolled the battle is open, without a round and without a die', () => {
   const battle = battleOf(battleView(store(true)), facts, battleLog(store(true)))!

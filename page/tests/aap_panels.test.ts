@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
 import { battleFrame } from '../src/games/axis_allies_pacific/battle'
-import { attackersAt, coastOf, defendersAt, percent, signed, stillAloft, threatGroups } from '../src/games/axis_allies_pacific/planned'
-import { lostInBattle, rollingOn } from '../src/games/axis_allies_pacific/roll_on'
-import { ordersOf, shownWords, whenWords } from '../src/games/axis_allies_pacific/standing'
+import { attackersAt, coastOf, defendersAt, percent, signed, stillAloft, threatGroups } from '../src/games/axis_allies_pacific/planned_battles'
+import { lostInBattle, nextAutoChoice } from '../src/games/axis_allies_pacific/auto_roll'
+import { ordersOf, shownText, whenText } from '../src/games/axis_allies_pacific/standing_orders'
 import { barsOf, foughtOf, worthOf } from '../src/games/axis_allies_pacific/swing'
 import { decisions, facts } from './aap'
 
@@ -51,18 +51,18 @@ describe('rolling on', () => {
   const press = [['press_on'], ['retreat', 'sz1']] as const
 
   test('presses on to the end, and no further than the battle', () => {
-    expect(rollingOn(asked.view, asked.choices, place, { kind: 'end' }, 0, facts)).toEqual(['press_on'])
-    expect(rollingOn(asked.view, asked.choices, 'sz54', { kind: 'end' }, 0, facts)).toBeNull()
+    expect(nextAutoChoice(asked.view, asked.choices, place, { kind: 'end' }, 0, facts)).toEqual(['press_on'])
+    expect(nextAutoChoice(asked.view, asked.choices, 'sz54', { kind: 'end' }, 0, facts)).toBeNull()
   })
 
   test('stops where so much is lost, or a loss is to be chosen', () => {
-    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 11, facts)).toEqual(['press_on'])
-    expect(rollingOn(asked.view, press, place, { kind: 'ipc', most: 12 }, 12, facts)).toBeNull()
+    expect(nextAutoChoice(asked.view, press, place, { kind: 'ipc', most: 12 }, 11, facts)).toEqual(['press_on'])
+    expect(nextAutoChoice(asked.view, press, place, { kind: 'ipc', most: 12 }, 12, facts)).toBeNull()
     const hit = decisions('losses')[0]!
     const at = battleFrame(hit.view)!.place
-    expect(rollingOn(hit.view, hit.choices, at, { kind: 'choice' }, 0, facts)).toBeNull()
-    expect(rollingOn(hit.view, hit.choices, at, { kind: 'end' }, 0, facts)).toEqual(['cheapest_first'])
-    expect(rollingOn(hit.view, [['lose', 'usa', 'destroyer']], at, { kind: 'end' }, 0, facts)).toBeNull()
+    expect(nextAutoChoice(hit.view, hit.choices, at, { kind: 'choice' }, 0, facts)).toBeNull()
+    expect(nextAutoChoice(hit.view, hit.choices, at, { kind: 'end' }, 0, facts)).toEqual(['cheapest_first'])
+    expect(nextAutoChoice(hit.view, [['lose', 'usa', 'destroyer']], at, { kind: 'end' }, 0, facts)).toBeNull()
   })
 
   test('counts only the losses of the side in this battle', () => {
@@ -109,12 +109,12 @@ describe('standing orders', () => {
       expect(order.values.filter((value) => value.offered).map(({ id }) => id).toSorted()).toEqual([...offered, order.now].toSorted())
     }
     expect(ordersOf(view, 'japan', []).every((order) => order.values.filter((value) => value.offered).length === 1)).toBe(true)
-    expect(whenWords(view, 'japan', [])).toContain('your purchase')
-    expect(whenWords(view, 'japan', choices)).toContain('of 3 changes left')
+    expect(whenText(view, 'japan', [])).toContain('your purchase')
+    expect(whenText(view, 'japan', choices)).toContain('of 3 changes left')
   })
 
   test('of others are shown once they were used', () => {
-    expect(shownWords({ ...view, standing_orders: { ...view.standing_orders, usa: {} } }, 'usa')).toEqual([])
-    expect(shownWords({ ...view, standing_orders: { ...view.standing_orders, usa: { submerge: 'at_once' } } }, 'usa')).toEqual(['Submarines submerge: at once'])
+    expect(shownText({ ...view, standing_orders: { ...view.standing_orders, usa: {} } }, 'usa')).toEqual([])
+    expect(shownText({ ...view, standing_orders: { ...view.standing_orders, usa: { submerge: 'at_once' } } }, 'usa')).toEqual(['Submarines submerge: at once'])
   })
 })

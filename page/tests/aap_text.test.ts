@@ -1,7 +1,7 @@
 // Axis & Allies: the board as text counts in the singular and the plural.
 import { expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { textBoard } from '../src/games/axis_allies_pacific/play_text'
+import { textBoard } from '../src/games/axis_allies_pacific/play_text_board'
 import { decisions, pieces } from './aap'
 
 const { view } = decisions('purchase').find((one) => one.side === 'japan')!

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { logStart, entryUpTo } from '../src/app/log_start'
-import { inForce, withdrawable } from '../src/app/observation.svelte'
+import { validEntries, withdrawable } from '../src/app/observation.svelte'
 import { sentence } from '../src/app/notices.svelte'
 import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
 import { timeSince } from '../src/app/time'
@@ -27,7 +27,7 @@ describe('what can be withdrawn', () => {
     { seq: 6, act: 'choice', side: 'allies' },
     { seq: 7, act: 'choice', side: 'japan', action: ['assign', 'c', '1'] },
   ]
-  test('undone choices are left out', () => expect(inForce(log).map((entry) => entry.seq)).toEqual([1, 2, 4, 5, 6, 7]))
+  test('undone choices are left out', () => expect(validEntries(log).map((entry) => entry.seq)).toEqual([1, 2, 4, 5, 6, 7]))
   test('the last own choices up to the fence, without those of the match itself', () => {
     expect(withdrawable(log, 'japan', 2).map((entry) => entry.seq)).toEqual([2, 7])
     expect(withdrawable(log, 'japan', 1).map((entry) => entry.seq)).toEqual([7])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrangeBattle, cellsOf, type BattleForm, type Room } from '../src/frame/battle'
+import { arrangeBattle, keepCells, type BattleForm, type Room } from '../src/frame/battle'
 
 /** The room of both fleets on windows of 1280 by 720, 1440 by 900 and 1920 by 1080, and on a phone of 390 by 844 under a finger. */
 const ROOMS: Readonly<Record<BattleForm, Room>> = {
@@ -43,6 +43,6 @@ describe('counters of a battle have one size, from the window and the larger fle
 
 describe('cells never change hands', () => {
   test('a unit that leaves leaves its cell empty, and one that joins gets the next', () => {
-    expect(cellsOf(['akagi', 'kaga', 'soryu'], ['soryu', 'hiryu', 'akagi'])).toEqual(['akagi', 'kaga', 'soryu', 'hiryu'])
+    expect(keepCells(['akagi', 'kaga', 'soryu'], ['soryu', 'hiryu', 'akagi'])).toEqual(['akagi', 'kaga', 'soryu', 'hiryu'])
   })
 })

@@ -5,7 +5,7 @@ import { cachedOdds } from '../src/app/cached_odds'
 
 const after = (side: string, ...steps: Partial<{ busy: boolean; odds: string; dice: boolean }>[]): string[] => {
   const now = { busy: false, odds: '', dice: false }
-  const store = (): MatchStore => ({ busy: now.busy, persons: ['japan'], playback: { stop: { dice: now.dice, entries: [{ side }] } } }) as unknown as MatchStore
+  const store = (): MatchStore => ({ busy: now.busy, persons: ['japan'], playback: { step: { dice: now.dice, entries: [{ side }] } } }) as unknown as MatchStore
   const odds = cachedOdds(store, () => now.odds, (one) => !one)
   return steps.map((step) => (Object.assign(now, step), odds()))
 }

@@ -13,7 +13,7 @@ const ODDS = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const calculator = (asked = ''): Mounted => mountComponent(Calculator, { game: 'axis_allies_pacific', asked, onasked: vi.fn() })
+const calculator = (asked = ''): Mounted => mountComponent(Calculator, { game: 'axis_allies_pacific', query: asked, onquery: vi.fn() })
 const answer = (target: HTMLElement): HTMLElement => get(target, 'section', 'Result')
 const count = (target: HTMLElement, name: string): HTMLInputElement => get<HTMLInputElement>(target, 'input', name)
 const pause = async (wait = 150): Promise<void> => {
@@ -28,7 +28,7 @@ test('without units on both sides nothing is requested', async () => {
   await pause()
   expect(texts(answer(target), 'p')).toEqual(['Enter units for both sides.'])
   expect(asked).toEqual([])
-  expect(props['onasked'].mock.lastCall).toEqual(['kind=land&attack=2+infantry'])
+  expect(props['onquery'].mock.lastCall).toEqual(['kind=land&attack=2+infantry'])
 })
 
 test('input is requested once, when the typing pauses', async () => {
@@ -43,7 +43,7 @@ test('input is requested once, when the typing pauses', async () => {
   await pause(1)
   expect(asked).toEqual([{ what: ASK, body: { battle: { kind: 'land', attack: '2 infantry', defend: '3 infantry' } } }])
   expect(answer(target).getAttribute('aria-busy')).toBe('false')
-  expect(props['onasked'].mock.lastCall).toEqual(['kind=land&attack=2+infantry&defend=3+infantry'])
+  expect(props['onquery'].mock.lastCall).toEqual(['kind=land&attack=2+infantry&defend=3+infantry'])
 })
 
 test('the answer is shown in words and figures', async () => {
@@ -82,11 +82,11 @@ test('a number is whole, and from 0 to 200', () => {
   const { target, props } = calculator('attack=2+infantry')
   for (const [typed, asked] of [['999', '200+infantry'], ['2.6', '3+infantry']] as const) {
     type(count(target, 'Infantry: Attacker'), typed)
-    expect(props['onasked'].mock.lastCall).toEqual([`kind=land&attack=${asked}`])
+    expect(props['onquery'].mock.lastCall).toEqual([`kind=land&attack=${asked}`])
   }
   for (const typed of ['-4', '']) {
     type(count(target, 'Infantry: Attacker'), typed)
-    expect(props['onasked'].mock.lastCall).toEqual(['kind=land'])
+    expect(props['onquery'].mock.lastCall).toEqual(['kind=land'])
   }
 })
 
@@ -96,7 +96,7 @@ test('each kind of battle has its own columns; units that fit stay counted', () 
   expect(names(target, 'input[type=number]').filter((name) => name.startsWith('Fighters'))).toEqual(['Fighters: Attacker', 'Fighters: Defender'])
   press(target, 'At sea')
   expect([button(target, 'On land'), button(target, 'At sea')].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
-  expect(props['onasked'].mock.lastCall).toEqual(['kind=sea&attack=1+fighter&defend=1+fighter'])
+  expect(props['onquery'].mock.lastCall).toEqual(['kind=sea&attack=1+fighter&defend=1+fighter'])
   expect(names(target, 'input[type=number]').some((name) => name.startsWith('Infantry'))).toBe(false)
   press(target, 'Landing')
   expect(texts(target, '.units thead th')).toEqual(['At sea', 'Fleet', 'Against it', 'On land', 'Aboard', 'By land, air', 'Defender'])
@@ -121,7 +121,7 @@ test('the kind of battle is requested too, and is part of the address', async ()
   choose(get(target, 'select', 'Low luck'), 'true')
   await pause()
   expect(asked.at(-1)!.body.battle).toMatchObject({ loads: 'dearest', low_luck: true })
-  expect(props['onasked'].mock.lastCall[0]).toContain('loads=dearest&low_luck=true')
+  expect(props['onquery'].mock.lastCall[0]).toContain('loads=dearest&low_luck=true')
   expect(texts(answer(target), 'p').at(-1)).toBe('Exact, with low luck.')
 })
 
@@ -137,7 +137,7 @@ test.each<[string, object, string]>([
   choose(get(target, 'input', 'tanks'))
   await pause()
   expect(asked.at(-1)!.body.battle).toMatchObject({ purse: 30, add: 'infantry,tank' })
-  expect(props['onasked'].mock.lastCall[0]).toContain('add=infantry%2Ctank')
+  expect(props['onquery'].mock.lastCall[0]).toContain('add=infantry%2Ctank')
   expect(texts(answer(target), '.added')).toEqual([words])
   choose(get(target, 'input', 'infantry'), false)
   await pause()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { charts } from '../scripts/charts.mjs'
 import drawn from '../src/app/home/charts.json'
-import { capitalize, lengthOf } from '../src/app/home/games'
+import { capitalize, durationOf } from '../src/app/home/games'
 import { placeOf } from '../src/app/router.svelte'
 
 describe('the charts of the cards', () => {
@@ -28,7 +28,7 @@ describe('the charts of the cards', () => {
 })
 
 test('lengths are described in words', () => {
-  expect([40, 60, 180].map(lengthOf)).toEqual(['about 40 minutes', 'about 1 hour', 'about 3 hours'])
+  expect([40, 60, 180].map(durationOf)).toEqual(['about 40 minutes', 'about 1 hour', 'about 3 hours'])
   expect(capitalize('the Allies')).toBe('The Allies')
 })
 

@@ -1,8 +1,8 @@
 // Clocks as text: what is left, how it is written, and when a win may be claimed.
 import { expect, test } from 'vitest'
 import { timeLeftUntil } from '../src/app/time'
-import { clockText, clockWords, DAY, HOUR, mayClaim, MINUTE, SECOND, timeLeft, untilNextText } from '../src/lib/clocks'
-import { noteServerTime, serverNow } from '../src/lib/server_time'
+import { clockText, describeClock, DAY, HOUR, mayClaim, MINUTE, SECOND, timeLeft, untilNextText } from '../src/lib/clocks'
+import { noteServerTime, serverTime } from '../src/lib/server_time'
 
 test.each([
   [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days and 3 hours'],
@@ -18,7 +18,7 @@ test.each([
   [0, '0:00', '0 seconds'],
   [-DAY, '0:00', '0 seconds'],
 ])('%d ms left', (left, text, words) => {
-  expect([clockText(left), clockWords(left)]).toEqual([text, words])
+  expect([clockText(left), describeClock(left)]).toEqual([text, words])
 })
 
 test('a running clock loses the time since it was started, a clock that stands loses none', () => {
@@ -35,14 +35,14 @@ test('a win may be claimed from the time that the server names', () => {
 test("the server's time is taken from a response, and small differences are ignored", () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
   noteServerTime('Thu, 01 Jan 2026 01:00:00 GMT', now)
-  expect(serverNow(now)).toBe(now + HOUR)
+  expect(serverTime(now)).toBe(now + HOUR)
   noteServerTime('Thu, 01 Jan 2026 01:00:01 GMT', now)
-  expect(serverNow(now)).toBe(now + HOUR)
+  expect(serverTime(now)).toBe(now + HOUR)
   noteServerTime(null, now)
   noteServerTime('yesterday', now)
-  expect(serverNow(now)).toBe(now + HOUR)
+  expect(serverTime(now)).toBe(now + HOUR)
   noteServerTime('Thu, 01 Jan 2026 00:00:00 GMT', now)
-  expect(serverNow(now)).toBe(now)
+  expect(serverTime(now)).toBe(now)
 })
 
 test('the text of a running clock is drawn again when it changes', () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Group, LogEntry } from '../src/app/api'
+import type { Action, ChoiceGroup, LogEntry } from '../src/app/api'
 import type { MatchStore, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompt_builder'
 import { openMatch } from '../src/app/open_match'
 import witp from '../src/games/war_in_the_pacific/play'
 
 /** Choices as the wire has them, each in a set of its own. */
-const groups = (choices: readonly Action[]): Group[] =>
-  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
+const groups = (choices: readonly Action[]): ChoiceGroup[] =>
+  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<ChoiceGroup['then']>>((after, id) => [[[id], after]], []) }))
 
 /** The four decisions of War in the Pacific that are made in two steps and submitted as one, and what else is open then. */
 const PAIRS: readonly (readonly [clause: string, first: Action, other: Action, rest: readonly Action[]])[] = [
@@ -21,7 +21,7 @@ const page = {
   twoStepVerbs: witp.twoStepVerbs,
   choice: (action: Action, name: () => string) => (action.length === 1 ? action[0]! : name()),
   verb: (verb: string) => verb, value: (id: string) => ({ label: id.toUpperCase() }), askNext: () => 'And then?', buttonStyle: () => ({}), subline: () => '', needsCurtain: () => false, revealsSecret: () => false,
-  isBatched: () => false, draftSubmission: () => null, isWorthShowing: () => false, headline: () => '', course: () => ({ turns: [], ends: [], when: new Map() }), guess: () => null,
+  isBatched: () => false, draftSubmission: () => null, isWorthShowing: () => false, headline: () => '', timeline: () => ({ turns: [], ends: [], when: new Map() }), inferChoice: () => null,
 } as unknown as GamePage
 
 let asked: { part: string; body: Record<string, unknown> }[]

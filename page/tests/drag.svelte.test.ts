@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { marksOf, type SelectionRules } from '../src/app/group_selection'
+import { highlightsOf, type SelectionRules } from '../src/app/group_selection'
 import { draggable, draggedIds } from '../src/board/drag.svelte'
 
 const BOX = { left: 100, top: 100, right: 130, bottom: 130 } as DOMRect
@@ -54,14 +54,14 @@ describe('a counter that is dragged', () => {
   })
 
   test('lights the places where all that it carries may go, and none before', () => {
-    const rules: SelectionRules = { way: ([, unit, to]) => [unit!, to!], oneAtATime: () => false, guess: () => null }
+    const rules: SelectionRules = { unitAndTarget: ([, unit, to]) => [unit!, to!], oneAtATime: () => false, inferChoice: () => null }
     const choices = [['move', 'akagi', 'coral_sea'], ['move', 'akagi', 'solomons'], ['move', 'kaga', 'coral_sea']]
     const store = { picks: [], choices, decision: {}, covered: false, draft: null } as unknown as MatchStore
-    const areas = (): string[] => [...marksOf(store, rules).highlighted].filter((id) => id !== 'akagi' && id !== 'kaga')
+    const areas = (): string[] => [...highlightsOf(store, rules).highlighted].filter((id) => id !== 'akagi' && id !== 'kaga')
     expect(areas()).toEqual([])
     lift()
     flushSync()
-    expect([areas(), [...marksOf(store, rules).picked]]).toEqual([['coral_sea'], ['akagi', 'kaga']])
+    expect([areas(), [...highlightsOf(store, rules).picked]]).toEqual([['coral_sea'], ['akagi', 'kaga']])
     window.dispatchEvent(pointer('pointerup', 110, 110))
     expect(areas()).toEqual([])
   })

@@ -96,8 +96,8 @@ describe('War in the Pacific, counters put to hexes', () => {
     expect(Object.keys(put(dummies, ['jp_cv1'], 'F1230')['force_at'] as Draft)).toEqual(['japan_1', 'japan_2', 'japan_3'])
   })
   it('a step under way has a First Player and a sky', () => {
-    expect(deep.begun!({ step: 'air_1' }, 73)).toEqual({ step: 'air_1', first_player: 'japan', weather_die: { D: 5, F: 5 } })
-    expect(deep.begun!({ step: 'deployment', first_player: 'allies', weather_die: { D: 1 } }, 73)).toMatchObject({ step: 'naval_1', first_player: 'allies', weather_die: { D: 1, F: 5 } })
-    expect(deep.begun!({ step: 'deployment' }, 72)).toEqual({ step: 'deployment' })
+    expect(deep.withTurnDefaults!({ step: 'air_1' }, 73)).toEqual({ step: 'air_1', first_player: 'japan', weather_die: { D: 5, F: 5 } })
+    expect(deep.withTurnDefaults!({ step: 'deployment', first_player: 'allies', weather_die: { D: 1 } }, 73)).toMatchObject({ step: 'naval_1', first_player: 'allies', weather_die: { D: 1, F: 5 } })
+    expect(deep.withTurnDefaults!({ step: 'deployment' }, 72)).toEqual({ step: 'deployment' })
   })
 })

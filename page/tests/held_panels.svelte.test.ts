@@ -8,9 +8,9 @@ import Strips from '../src/app/match/Strips.svelte'
 import { Notices } from '../src/app/notices.svelte'
 import type { Observation } from '../src/app/observation.svelte'
 import { playersOf } from '../src/app/page_model'
-import { PageParts } from '../src/app/parts.svelte'
+import { PageParts } from '../src/app/page_parts.svelte'
 import { Playback } from '../src/app/playback.svelte'
-import SoFar from '../src/app/story/SoFar.svelte'
+import StorySoFar from '../src/app/story/StorySoFar.svelte'
 import { Turns } from '../src/app/turns.svelte'
 import TurnOrder from '../src/games/axis_allies_pacific/TurnOrder.svelte'
 import PointsPanel from '../src/games/war_in_the_pacific/PointsPanel.svelte'
@@ -40,7 +40,7 @@ describe('the losses so far', () => {
   const story = { turns: [], names: { a: 'Akagi', k: 'Kaga', truk: 'Truk', midway: 'Midway' }, swings: [], luck: [], losses: [loss('a', 2), loss('k', 4)], battles: [battle('truk', 2), battle('midway', 4)] }
   const panel = async (store: any): Promise<string> => {
     stubServer({ 'GET /matches/m/story': story })
-    const { target } = mountComponent(SoFar, { store })
+    const { target } = mountComponent(StorySoFar, { store })
     await settled()
     return text(target)
   }
@@ -96,9 +96,9 @@ test('Axis & Allies: Pacific: the order of the turn does not end before its dice
 })
 
 test('War in the Pacific: the points are not called final before the last dice', async () => {
-  const ledger = await import('../src/games/war_in_the_pacific/ledger')
-  vi.spyOn(ledger, 'ledgerOf').mockReturnValue({ sides: [], note: '', secret: true } as never)
-  const shown = (held: boolean): boolean => text(mountComponent(PointsPanel, { store: storeOf(held), now: {} }).target).includes('Nothing is secret any more')
+  const scores = await import('../src/games/war_in_the_pacific/score_table')
+  vi.spyOn(scores, 'scoresOf').mockReturnValue({ sides: [], note: '', secret: true } as never)
+  const shown = (held: boolean): boolean => text(mountComponent(PointsPanel, { store: storeOf(held), position: {} }).target).includes('Nothing is secret any more')
   expect([shown(true), shown(false)]).toEqual([false, true])
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LogEntry, View } from '../src/app/api'
 import type { GamePage, MatchStore } from '../src/app/game'
 import type { Observation } from '../src/app/observation.svelte'
-import { isOver, timelineOf } from '../src/app/page_model'
+import { isOver, displayedTimeline } from '../src/app/page_model'
 import { presentLog, presentView } from '../src/app/present'
 import { Playback } from '../src/app/playback.svelte'
 import { preferences } from '../src/app/preferences.svelte'
@@ -47,10 +47,10 @@ function storeAt({ page, pieces }: Told, log: LogEntry[], shown: LogEntry[], vie
 /** Everything on the page that comes from the log and the position. */
 function parts(store: MatchStore): unknown {
   const { game, pieces } = store
-  const { turns, ends, when } = game.course(store)
+  const { turns, ends, when } = game.timeline(store)
   return {
     turns, ends, when: [...when], view: presentView(store), log: presentLog(store), over: isOver(store),
-    timeline: timelineOf(store, { turns, ends }, 1, 0).turns, label: game.turnLabel(store.view), summaries: game.summaries?.(presentLog(store), presentView(store), pieces), text: game.textBoard?.(store),
+    timeline: displayedTimeline(store, { turns, ends }, 1, 0).turns, label: game.turnLabel(store.view), summaries: game.summaries?.(presentLog(store), presentView(store), pieces), text: game.textBoard?.(store),
   }
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hint } from '../src/app/hint.svelte'
 import { askHint, mayHint } from '../src/app/hint_consent'
 import HintPanel from '../src/app/match/HintPanel.svelte'
-import { waysIn } from '../src/app/ways'
+import { shownMoves } from '../src/app/numbered_moves'
 import { mountComponent, names, press, errorResponse, stubServer, flush, texts } from './component'
 
 const PLANS = [
@@ -35,7 +35,7 @@ describe('a hint', () => {
     const { store, hint } = await asked()
     const { prompt } = hint.applyTo(TOLD as any)
     expect(prompt).toEqual({ ...TOLD.prompt, hint: { text: 'Akagi patrols the Coral Sea.', more: 'Show two plans' } })
-    expect([store.tab, waysIn(store)]).toEqual(['odds', []])
+    expect([store.tab, shownMoves(store)]).toEqual(['odds', []])
   })
 
   test('one plan is a plan to show', async () => {
@@ -48,7 +48,7 @@ describe('a hint', () => {
     await askHint(store)
     expect([store.tab, hint.shown]).toEqual(['hint', true])
     expect(hint.applyTo(TOLD as any)).toBe(TOLD)
-    expect(waysIn(store)).toEqual([{ id: 'hint 0 0', n: 1, side: 'japan', from: 'truk', to: 'coral_sea', units: ['akagi'] }])
+    expect(shownMoves(store)).toEqual([{ id: 'hint 0 0', n: 1, side: 'japan', from: 'truk', to: 'coral_sea', units: ['akagi'] }])
     await askHint(store)
     expect([store.tab, store.hint]).toEqual(['odds', null])
   })

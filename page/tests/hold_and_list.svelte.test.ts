@@ -1,13 +1,13 @@
 // Parts with keys of their own: a list is one Tab stop, own counters are visible only while a key is held, terms have explanations.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { list } from '../src/board/roving'
+import { list } from '../src/board/arrow_keys'
 import TermText from '../src/board/TermText.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
 import { shownTip } from '../src/board/tip.svelte'
 import PeekButton from '../src/app/match/PeekButton.svelte'
 import HoldToReveal from '../src/frame/HoldToReveal.svelte'
-import { tellTerms } from '../src/lib/terms'
+import { addTerms } from '../src/lib/glossary'
 import { button, focused, key, mountComponent, names, press, text, texts, type Mounted } from './component'
 
 describe('a list', () => {
@@ -63,7 +63,7 @@ describe('a list', () => {
 
 describe('holding to look', () => {
   const hold = (): Mounted & { held: () => string | null } => {
-    const made = mountComponent(HoldToReveal, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
+    const made = mountComponent(HoldToReveal, { side: 'japan', text: 'Hold to look', onreveal: vi.fn() })
     return { ...made, held: () => button(made.target, 'Hold to look').getAttribute('aria-pressed') }
   }
   const up = (on: Element, name: string): void => flushSync(() => void on.dispatchEvent(new KeyboardEvent('keyup', { key: name, bubbles: true, cancelable: true })))
@@ -73,15 +73,15 @@ describe('holding to look', () => {
     const made = button(target, 'Hold to look')
     expect(key(name, made)).toBe(true)
     key(name, made, { repeat: true })
-    expect([props['onlook'].mock.calls, held()]).toEqual([[[true]], 'true'])
+    expect([props['onreveal'].mock.calls, held()]).toEqual([[[true]], 'true'])
     up(made, name)
-    expect([props['onlook'].mock.calls, held()]).toEqual([[[true], [false]], 'false'])
+    expect([props['onreveal'].mock.calls, held()]).toEqual([[[true], [false]], 'false'])
   })
 
   test('other keys show nothing', () => {
     const { target, props } = hold()
     expect(key('v', button(target, 'Hold to look'))).toBe(false)
-    expect(props['onlook']).not.toHaveBeenCalled()
+    expect(props['onreveal']).not.toHaveBeenCalled()
   })
 
   test.each([['the page loses the focus', window], ['the button loses it', null]])('they are covered when %s', (_, on) => {
@@ -89,7 +89,7 @@ describe('holding to look', () => {
     const made = button(target, 'Hold to look')
     key(' ', made)
     ;(on ?? made).dispatchEvent(new Event('blur'))
-    expect(props['onlook'].mock.calls).toEqual([[true], [false]])
+    expect(props['onreveal'].mock.calls).toEqual([[true], [false]])
   })
 
   test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two people at one screen are offered to look for %s', (title, words) => {
@@ -107,7 +107,7 @@ describe('holding to look', () => {
 
 test('a term in a text is a button that explains itself when pressed', () => {
   document.documentElement.dataset['motion'] = 'reduced' // an animation that the end of the test stops would be an error
-  tellTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
+  addTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
   const { target } = mountComponent(TermText, { text: 'Two shots with the attack bonus, no more' })
   const layer = mountComponent(TipLayer)
   expect(text(target)).toBe('Two shots with the attack bonus, no more')
@@ -115,6 +115,6 @@ test('a term in a text is a button that explains itself when pressed', () => {
   press(target, 'attack bonus: each shot hits on 5 or 6')
   expect(texts(layer.target, '[role=tooltip]')).toEqual(['each shot hits on 5 or 6'])
   shownTip.text = null
-  tellTerms([])
+  addTerms([])
   expect(texts(mountComponent(TermText, { text: 'the attack bonus' }).target, 'button')).toEqual([])
 })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { stepAt } from '../src/app/course'
-import { NO_MARKS } from '../src/app/group_selection'
-import { pilesInWords } from '../src/board/pacific/piles'
-import { occupiedPlaces } from '../src/board/pacific/words'
+import { stepAt } from '../src/app/timeline'
+import { NO_HIGHLIGHTS } from '../src/app/group_selection'
+import { describePiles } from '../src/board/pacific/piles'
+import { occupiedPlaces } from '../src/board/pacific/place_text'
 import { diceIn } from '../src/app/rolls'
-import { stopsOf } from '../src/app/stops'
-import { battleEntries, battleNow, shownEntries } from '../src/games/hold_fast/play_battle'
-import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
+import { playbackSteps } from '../src/app/playback_steps'
+import { battleEntries, currentBattle, shownEntries } from '../src/games/hold_fast/play_battle'
+import { currentAreas, repairLeft, currentSpots, usualSpot, moveArrowsOf } from '../src/games/hold_fast/play_board'
 import { blockPiles, blocksAt, enemyKnowledge } from '../src/games/hold_fast/play_blocks'
-import { course, tickNow } from '../src/games/hold_fast/play_course'
-import { draftPrompt } from '../src/games/hold_fast/play_filling'
-import { drop, selectionNow, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_input'
+import { timeline, currentTick } from '../src/games/hold_fast/play_timeline'
+import { draftPrompt } from '../src/games/hold_fast/play_draft_prompt'
+import { drop, currentSelection, inferChoice, highlightsOf, press, toggleAll } from '../src/games/hold_fast/play_input'
 import { headline, shotDice, storyOf, isWorthShowing } from '../src/games/hold_fast/play_log'
-import { oddsNow } from '../src/games/hold_fast/play_odds'
+import { currentOdds } from '../src/games/hold_fast/play_odds'
 import { Facts, type HoldView, type UnitView } from '../src/games/hold_fast/play_view'
 import { battles, rolls } from '../src/games/hold_fast/play_rolls'
-import { turnLabel } from '../src/games/hold_fast/play_words'
+import { turnLabel } from '../src/games/hold_fast/play_prompts'
 import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
 import type { UnitFacts } from '../src/games/hold_fast/types'
 import { recorded } from './recorded'
@@ -103,22 +103,22 @@ describe('odds, as the referee computes them', () => {
 describe('blocks in a place', () => {
   const view = viewWith()
   test('the viewer’s own show their strength, carriers first, hidden from the enemy', () => {
-    const blocks = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
+    const blocks = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_HIGHLIGHTS)
     expect(blocks.map((block) => [block.id, block.strength, block.sealed])).toEqual([['j_akagi', 2, true], ['j_kongo', 3, true]])
     expect(blocks[0]!.label).toContain('strength 2 of 3')
   })
   test('the enemy’s show their backs and what they may be, the best known first, and never a strength', () => {
-    const [known, other] = blocksAt(view, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS)
+    const [known, other] = blocksAt(view, FACTS, 'coral_sea', 'allies', 'japan', NO_HIGHLIGHTS)
     expect([known!.id, known!.facts, known!.strength]).toEqual(['allies_2', undefined, undefined])
     expect(known!.label).toContain('is Tennessee')
     expect(other!.label).toContain('one of Tennessee and Enterprise')
   })
   test('without block memory they are only counted', () => {
     const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
-    expect(pilesInWords(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
+    expect(describePiles(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_HIGHLIGHTS), 'coral_sea'))).toBe('3 blocks with their backs to you')
   })
   test('a player sees what the enemy knows about the player’s block', () => {
-    const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
+    const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_HIGHLIGHTS)
     expect(enemyKnowledge(akagi!, view, FACTS)).toBe('known to the enemy')
     expect(enemyKnowledge(kongo!, view, FACTS)).toBeUndefined()
   })
@@ -126,12 +126,12 @@ describe('blocks in a place', () => {
     expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
   })
   test('an area is announced with its holder, its value and its contents', () => {
-    const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { highlighted: new Set(['coral_sea']), picked: new Set() })
+    const [coral] = currentAreas(view, FACTS, currentSpots(view, FACTS, 'japan', NO_HIGHLIGHTS), { highlighted: new Set(['coral_sea']), picked: new Set() })
     expect(coral).toMatchObject({ id: 'coral_sea', legal: true, holder: 'allies' })
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
   test('places with blocks are listed, the player’s own first', () => {
-    expect(occupiedPlaces(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 Japanese', 'Truk: 1 Japanese', 'Coral Sea: 2 Allied'])
+    expect(occupiedPlaces(currentSpots(view, FACTS, 'japan', NO_HIGHLIGHTS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 Japanese', 'Truk: 1 Japanese', 'Coral Sea: 2 Allied'])
   })
 })
 
@@ -140,8 +140,8 @@ describe('picking many blocks at once', () => {
     const store = storeWith(MOVES)
     expect(press(store, 'j_akagi')).toBe(true)
     expect(press(store, 'j_kongo')).toBe(true)
-    expect([...marksOf(store).picked]).toEqual(['j_akagi', 'j_kongo'])
-    expect([...marksOf(store).highlighted].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
+    expect([...highlightsOf(store).picked]).toEqual(['j_akagi', 'j_kongo'])
+    expect([...highlightsOf(store).highlighted].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
@@ -153,38 +153,38 @@ describe('picking many blocks at once', () => {
   test('only ways that all of them have are highlighted, and a second press deselects', () => {
     const store = storeWith(MOVES)
     for (const id of ['j_akagi', 'j_kaga']) press(store, id)
-    expect([...selectionNow(store)!.open]).toEqual(['marshall_islands'])
+    expect([...currentSelection(store)!.open]).toEqual(['marshall_islands'])
     press(store, 'j_kaga')
-    expect([...selectionNow(store)!.open]).toEqual(['coral_sea', 'marshall_islands'])
+    expect([...currentSelection(store)!.open]).toEqual(['coral_sea', 'marshall_islands'])
   })
   test('a block that shares no way with those picked replaces them', () => {
     const store = storeWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
     press(store, 'j_akagi')
     press(store, 'j_kaga')
-    expect(selectionNow(store)!.picked).toEqual(['j_kaga'])
+    expect(currentSelection(store)!.picked).toEqual(['j_kaga'])
   })
   test('a whole kind is picked and let go at once', () => {
     const store = storeWith(MOVES)
     toggleAll(store, ['j_akagi', 'j_kongo', 'j_transport_1'])
-    expect(selectionNow(store)!.picked).toEqual(['j_akagi', 'j_kongo'])
+    expect(currentSelection(store)!.picked).toEqual(['j_akagi', 'j_kongo'])
     toggleAll(store, ['j_akagi', 'j_kongo'])
-    expect(selectionNow(store)!.picked).toEqual([])
+    expect(currentSelection(store)!.picked).toEqual([])
   })
   test('4.1.4: air units go one at a time until the enemy has passed', () => {
     const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
     const turns = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
-    expect(selectionNow(turns)!.picked).toEqual(['j_kaga'])
+    expect(currentSelection(turns)!.picked).toEqual(['j_kaga'])
     const alone = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
-    expect(selectionNow(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
+    expect(currentSelection(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
   test('the only block that may choose needs no selecting, and nothing is there to cancel', () => {
     const store = storeWith([['move', 'j_akagi', 'coral_sea'], ['move', 'j_akagi', 'marshall_islands']])
-    expect([selectionNow(store)!.picked, [...marksOf(store).highlighted].toSorted(), draftPrompt(store)!.hasSelection]).toEqual([['j_akagi'], ['coral_sea', 'marshall_islands'], false])
+    expect([currentSelection(store)!.picked, [...highlightsOf(store).highlighted].toSorted(), draftPrompt(store)!.hasSelection]).toEqual([['j_akagi'], ['coral_sea', 'marshall_islands'], false])
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea']]])
-    expect(selectionNow(storeWith([['move', 'j_akagi', 'coral_sea'], ['done']]))!.picked).toEqual([])
+    expect(currentSelection(storeWith([['move', 'j_akagi', 'coral_sea'], ['done']]))!.picked).toEqual([])
   })
   test('dragged blocks move together; where they cannot, the referee is asked why', () => {
     const store = storeWith(MOVES)
@@ -215,15 +215,15 @@ describe('picking many blocks at once', () => {
   test('a refused move is asked of the referee with the verb of the step', () => {
     const store = storeWith(MOVES)
     press(store, 'j_kaga')
-    expect(guess(store, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
-    expect(guess(store, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    expect(inferChoice(store, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    expect(inferChoice(store, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
     press(store, 'j_kaga')
     press(store, 'j_akagi')
-    expect(guess(store, 'truk')).toBeNull()
+    expect(inferChoice(store, 'truk')).toBeNull()
   })
   test('the panel shows where the most blocks may be chosen', () => {
     const store = storeWith(MOVES)
-    expect(usualSpot(store, viewWith(), marksOf(store))).toBe('yokosuka')
+    expect(usualSpot(store, viewWith(), highlightsOf(store))).toBe('yokosuka')
   })
 })
 
@@ -290,8 +290,8 @@ describe('the log', () => {
     expect(headline(entry(1, [event('fired', { unit: 'j_akagi', hits: 1, dice: [6], text: 'Akagi fires at Wasp and rolls 6: 1 hit, 1 SP left.' })]))).toBe('Akagi fires at Wasp: 1 hit, 1 SP left.')
   })
   test('a way used by several blocks is drawn once', () => {
-    const ways = wakesOf(entry(1, [1, 2].map(() => event('moved', { side: 'japan', origin: 'truk', area: 'coral_sea' }))))
-    expect(ways).toHaveLength(1)
+    const arrows = moveArrowsOf(entry(1, [1, 2].map(() => event('moved', { side: 'japan', origin: 'truk', area: 'coral_sea' }))))
+    expect(arrows).toHaveLength(1)
   })
 })
 
@@ -311,7 +311,7 @@ describe('the battle board', () => {
   })
   test('its round, its step, its fire and the units in it', () => {
     const events = battleEntries([opened, fired], view, false)!
-    const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
+    const now = currentBattle(events, view, FACTS, 'allies', NO_HIGHLIGHTS)
     expect(now.title).toBe('Battle in the Coral Sea, round 1')
     expect(now.steps[1]).toBe('Air combat')
     expect(now.steps[now.now]).toBe('Allies fire')
@@ -326,14 +326,14 @@ describe('the battle board', () => {
   test('8.1.6, 8.9.6: ships leave at the step that sends them home', () => {
     const leaving = (next: number) => viewWith({ ...view, frames: [{ procedure: 'battle', area: 'coral_sea', next }, { procedure: 'way_home', side: 'allies', reason: 'disabled', spot: 'coral_sea' }] })
     const steps = [2, 3, 8, 9, 14].map((next) => {
-      const now = battleNow(battleEntries([opened, fired], leaving(next), false)!, leaving(next), FACTS, 'allies', NO_MARKS)
+      const now = currentBattle(battleEntries([opened, fired], leaving(next), false)!, leaving(next), FACTS, 'allies', NO_HIGHLIGHTS)
       return now.steps[now.now]
     })
     expect(steps).toEqual(['Submarines', 'Submarines', 'Allies fire', 'Landings', 'Pursuit'])
   })
   test('8.4.1: while the next round is named, it is the next round', () => {
     const naming = viewWith({ ...view, naming: true })
-    expect(battleNow(battleEntries([opened, fired], naming, false)!, naming, FACTS, 'allies', NO_MARKS).title).toBe('Battle in the Coral Sea, round 2')
+    expect(currentBattle(battleEntries([opened, fired], naming, false)!, naming, FACTS, 'allies', NO_HIGHLIGHTS).title).toBe('Battle in the Coral Sea, round 2')
   })
   test('a battle that ended with the last shot is still shown while one catches up, but not the next one', () => {
     const ended = entry(7, [...(fired.events ?? []), event('combat_ended', { area: 'coral_sea' }), event('combat_opened', { area: 'marshall_islands' })])
@@ -352,7 +352,7 @@ describe('the battle board', () => {
     const waits = { isWorthShowing: () => true, hasDice: (one: LogEntry) => diceIn(rolls(one, FACTS)) > 0, battles, pace: 'whole', dice: 'wait' } as const
 
     test('are two stops, each with its own dice and report', () => {
-      const stops = stopsOf([both], 8, waits)
+      const stops = playbackSteps([both], 8, waits)
       expect(stops.map(({ seq, dice }) => [seq, dice])).toEqual([[9, true], [9, true]])
       expect(stops.map(({ entries }) => rolls(entries[0]!, FACTS)!.sides.flatMap(({ rows }) => rows.map(({ attacker, target }) => [attacker, target])))).toEqual([[['Enterprise', 'Akagi']], [['Kaga', 'Tennessee']]])
       expect(stops.flatMap(({ entries }) => entries.flatMap(({ events }) => events))).toEqual(both.events)
@@ -360,16 +360,16 @@ describe('the battle board', () => {
     })
 
     test('have a board each, which opens before the dice', () => {
-      const stops = stopsOf([both], 8, waits)
-      const titles = stops.map((stop) => {
-        const store = { playback: { hidesDice: true, stop }, log: stop.previous } as unknown as MatchStore
-        return battleNow(battleEntries(shownEntries(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
+      const stops = playbackSteps([both], 8, waits)
+      const titles = stops.map((step) => {
+        const store = { playback: { hidesDice: true, step }, log: step.previous } as unknown as MatchStore
+        return currentBattle(battleEntries(shownEntries(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_HIGHLIGHTS)
       }).map(({ title, fire, sides }) => [title, fire.length, ...sides.map((side) => side.stations.flatMap(({ blocks }) => blocks.map(({ id }) => id)))])
       expect(titles).toEqual([['Battle in the Coral Sea', 0, ['a_enterprise'], ['j_akagi']], ['Battle in the Marshall Islands', 0, ['a_tennessee'], ['j_kaga']]])
     })
 
     test('are one where only one of them had dice', () => {
-      const [all] = stopsOf([entry(9, [...first, ...begins('marshall_islands', 'j_kaga', 'a_tennessee')])], 8, waits)
+      const [all] = playbackSteps([entry(9, [...first, ...begins('marshall_islands', 'j_kaga', 'a_tennessee')])], 8, waits)
       expect(all!.entries[0]!.events!.length).toBe(first.length + 3)
       expect(all!.previous).toBeUndefined()
     })
@@ -380,7 +380,7 @@ describe('the battle board', () => {
       units: { japan: { j_transport_1: at('coral_sea', 3, { face_up: true }) }, allies: {} },
     })
     const told = [entry(8, [event('revealed', { side: 'japan', units: ['j_transport_1'], strengths: [3] }), event('landing', { unit: 'j_transport_1', place: 'truk' })])]
-    const now = battleNow(battleEntries(told, land, false)!, land, FACTS, 'japan', NO_MARKS)
+    const now = currentBattle(battleEntries(told, land, false)!, land, FACTS, 'japan', NO_HIGHLIGHTS)
     expect(now.title).toBe('Land combat at Truk')
     expect(now.sides[0]!.stations.map((station) => station.name)).toEqual(['Garrison'])
   })
@@ -388,7 +388,7 @@ describe('the battle board', () => {
     const choices: Action[] = [['fire', 'j_akagi', 'a_enterprise'], ['fire', 'j_akagi', 'a_tennessee'], ['fire', 'j_kaga', 'a_enterprise'], ['fire', 'j_kaga', 'a_tennessee']]
     const store = storeWith(choices, viewWith({ frames: [{ ...targeting, side: 'japan' }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(store, id)
-    const odds = oddsNow(store)!
+    const odds = currentOdds(store)!
     expect(odds.title).toBe('Akagi and Kaga, 8 dice: chance by target')
     expect(odds.rows.map((row) => row.id)).toEqual(['a_enterprise', 'a_tennessee'])
     expect(odds.rows[0]!.chances[0]).toBeCloseTo(fate(8, 5, 2).sunk, 12)
@@ -401,15 +401,15 @@ const flat = (turn: number, next: number): number => turn * 10 + STEP.find(([upT
 
 describe('the timeline', () => {
   test('its current step is the referee’s', () => {
-    expect(tickNow(viewWith())).toBe(1)
-    expect(tickNow(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
-    expect(tickNow(viewWith({ frames: [] }))).toBe(6)
+    expect(currentTick(viewWith())).toBe(1)
+    expect(currentTick(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
+    expect(currentTick(viewWith({ frames: [] }))).toBe(6)
     expect(turnLabel(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
   })
   for (const { seed, logs } of recorded<{ seed: number; logs: { japan: { entries: LogEntry[]; counts: [number, number][] } } }[]>('hold_fast.json')) {
     test(`of game ${seed}: every entry is between the steps before and after it`, () => {
       const { entries, counts } = logs.japan
-      const line = course(entries, viewWith(), FACTS)
+      const line = timeline(entries, viewWith(), FACTS)
       let before = flat(1, 0)
       entries.forEach((one, k) => {
         const { turn, tick } = stepAt(one.seq, line)

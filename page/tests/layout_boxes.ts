@@ -1,7 +1,7 @@
 // What is placed by hand on a map of the Pacific, measured in pixels on the screens it is meant for.
 import { Camera } from '../src/board/camera.svelte'
-import { hasNameRoom, mooredSize, nameSize, pieceSize, mapFit } from '../src/board/pacific/geography'
-import { besideSign, TINY, type Form, type Row, type SeaMap } from '../src/board/pacific/setting'
+import { hasNameRoom, sizeInPort, nameSize, pieceSize, mapFit } from '../src/board/pacific/geography'
+import { labelSideOf, TINY, type Form, type Row, type SeaMap } from '../src/board/pacific/map_config'
 import type { MapView } from '../src/board/types'
 
 export interface Box { what: string; of: string; x: number; y: number; w: number; h: number }
@@ -19,7 +19,7 @@ const around = (what: string, of: string, [x, y]: readonly [number, number], w: 
 /** A row of pieces; `rim`: what is seen above a piece, as a share of its side. */
 function rowBox(map: SeaMap, view: MapView, what: string, of: string, [from, to]: Row, rim: number): Box {
   const atSea = pieceSize(view.scale, map.sizes)
-  const size = what === 'harbour' ? mooredSize(atSea, map.sizes) : atSea
+  const size = what === 'harbour' ? sizeInPort(atSea, map.sizes) : atSea
   const [a, b] = [view.at(from), view.at(to)]
   const above = size > TINY ? size * rim : 0
   return { what, of, x: Math.min(a[0], b[0]) - size / 2, y: a[1] - size / 2 - above, w: Math.abs(a[0] - b[0]) + size, h: size + above }
@@ -48,7 +48,7 @@ export function areaBoxes(map: SeaMap, view: MapView, form: Form, rim: number): 
 export function placeBoxes(map: SeaMap, view: MapView, form: Form, rim: number): Box[] {
   return map.places.flatMap((place) => {
     const { id, kind, at, name, rows } = place
-    const label = besideSign(place, form)
+    const label = labelSideOf(place, form)
     const [x, y] = view.at(at)
     const r = form === 'large' ? (kind === 'port' ? 10 : 6) : kind === 'port' ? 7.5 : 4.5
     const boxes = [around('sign', id, [x, y], 2 * r, 2 * r), rowBox(map, view, 'harbour', id, rows[form], rim)]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import coast from '../src/board/pacific/coast.json'
 import { landPaths, numbersOf, pathOf, toMap, unpackCoast, type PackedCoast } from '../src/lib/geometry'
 import { millerLat, millerY } from '../src/lib/miller'
-import { alongRow, steppedSize } from '../src/lib/place'
+import { alongRow, steppedSize } from '../src/lib/interpolation'
 
 describe("Miller's projection", () => {
   test.each([-60, -16, -9.43, 0, 8.5, 52])('%f° is restored from its y', (lat) => expect(millerLat(millerY(lat))).toBeCloseTo(lat, 10))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, Group, LogEntry, SeatsInfo, MatchView, SeatClaimReason } from '../src/app/api'
+import type { Action, Decision, ChoiceGroup, LogEntry, SeatsInfo, MatchView, SeatClaimReason } from '../src/app/api'
 import { preferences } from '../src/app/preferences.svelte'
 import type { MatchStore, GamePage } from '../src/app/game'
 import { openMatch } from '../src/app/open_match'
@@ -91,14 +91,14 @@ const page = {
   draftSubmission: () => null,
   isWorthShowing: (log: readonly LogEntry[], place: number, here: readonly string[]) => !here.includes(log[place]!.side ?? ''),
   headline: (entry: LogEntry) => `entry ${entry.seq}`,
-  course: () => ({ turns: [], ends: [], when: new Map() }),
-  guess: (_store: MatchStore, id: string) => ['move', 'fleet', id],
+  timeline: () => ({ turns: [], ends: [], when: new Map() }),
+  inferChoice: (_store: MatchStore, id: string) => ['move', 'fleet', id],
 } as unknown as GamePage
 
 const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
 /** Choices as the wire has them, each in a set of its own. */
-const groups = (choices: readonly Action[]): Group[] =>
-  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
+const groups = (choices: readonly Action[]): ChoiceGroup[] =>
+  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<ChoiceGroup['then']>>((after, id) => [[[id], after]], []) }))
 const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: groups(choices), secret: false, gives_up: {}, must: {} })
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 

@@ -228,7 +228,7 @@ describe('a new game', () => {
 })
 
 describe('an option', () => {
-  const option = (more: object = {}, props: object = {}): Mounted => mountComponent(OptionField, { option: { ...OPTION, ...more }, value: '10', clause: undefined, error: undefined, wrong: undefined, onvalue: vi.fn(), ...props })
+  const option = (more: object = {}, props: object = {}): Mounted => mountComponent(OptionField, { option: { ...OPTION, ...more }, value: '10', clause: undefined, error: undefined, announcedFor: undefined, onvalue: vi.fn(), ...props })
 
   test('of few values is a group of radio buttons that marks the usual one', () => {
     const { target, props } = option()

@@ -60,17 +60,17 @@ test('private notes, even of one side at a shared screen', async () => {
 })
 
 test('the secret behind one side of joint dice', async () => {
-  const { newSeal, partOf, secretOf } = await import('../src/app/joint')
+  const { newSecretHash, shareOf, secretOf } = await import('../src/app/joint_dice')
   const secret = JSON.parse(STORED['joint.m1.japan']!) as string
   expect(secretOf('m1', 'japan')).toBe(secret)
-  expect(newSeal('m1', 'japan')).toBe('4773d12e2371bb935b9a0f5439b4a1c3ad3f2414b86980f8418d1cfabdfadfef')
-  expect(bytesToHex(partOf(secret, ['one', 'two'], 3, 0))).toBe('a52164a06ce8d8059b23b9c53c2db87ee5e0bf3420f97524fd44f3434ec4e537')
+  expect(newSecretHash('m1', 'japan')).toBe('4773d12e2371bb935b9a0f5439b4a1c3ad3f2414b86980f8418d1cfabdfadfef')
+  expect(bytesToHex(shareOf(secret, ['one', 'two'], 3, 0))).toBe('a52164a06ce8d8059b23b9c53c2db87ee5e0bf3420f97524fd44f3434ec4e537')
 })
 
 test('the position being set up', async () => {
-  const { KEPT } = await import('../src/app/editor/editor.svelte')
+  const { STORED_POSITION } = await import('../src/app/editor/editor.svelte')
   const { readStored: kept } = await import('../src/app/storage')
-  expect(kept(KEPT)).toEqual({ game: 'pacific_fury', turn: 2, step: 'moving', units: [{ unit: 'ijn_tone', at: 'rabaul' }] })
+  expect(kept(STORED_POSITION)).toEqual({ game: 'pacific_fury', turn: 2, step: 'moving', units: [{ unit: 'ijn_tone', at: 'rabaul' }] })
 })
 
 test('what was read and seen already is not shown again', async () => {

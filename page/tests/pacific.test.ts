@@ -4,7 +4,7 @@ import { formAt } from '../src/board/pacific/geography'
 import { MAP, PACIFIC } from '../src/games/hold_fast/geography'
 import { AREA_IDS, AREAS, PLACES, type AreaId } from '../src/games/hold_fast/places'
 import { distanceTo, isInside, toMap, type LonLat } from '../src/lib/geometry'
-import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
+import { crossings, drawnBorders, meetings, pair, pointOf, table } from './rendered'
 import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
 const RIM = 0.1 // of a block: what is seen of its upper edge

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { battleEntries, battleNow, shownEntries } from '../src/games/pacific_fury/play_battle'
+import { battleEntries, currentBattle, shownEntries } from '../src/games/pacific_fury/play_battle'
 import { battles, rolls } from '../src/games/pacific_fury/play_rolls'
 import { unitsOf, viewOf, type PacificView } from '../src/games/pacific_fury/play_view'
 
@@ -14,7 +14,7 @@ const view = (units: readonly string[]): PacificView =>
     frames: [{ procedure: 'air_strike', force: 'allies_1', target: 'japan_1' }, { procedure: 'assign_hits', pools: [] }],
   } as never)
 const board = (log: readonly LogEntry[], units: readonly string[]): { battle: string; listed: string[] } => {
-  const { battle, sides } = battleNow(battleEntries(log, view(units), false)!, view(units), UNITS, 'allies', {}, new Set())
+  const { battle, sides } = currentBattle(battleEntries(log, view(units), false)!, view(units), UNITS, 'allies', {}, new Set())
   return { battle, listed: sides.flatMap(({ stations }) => stations.flatMap((one) => one.units.map(({ id }) => id))) }
 }
 const HIT = entry(1, ['hit', 'ijn_kongo'], { event: 'hits_assigned', unit: 'ijn_kongo', hits: 1 })
@@ -39,13 +39,13 @@ test('the next strike on the same force in the same turn is another battle', () 
 })
 
 describe('while dice wait', () => {
-  const store = (log: readonly LogEntry[], waiting: LogEntry): MatchStore => ({ log, playback: { pastSeq: null, hidesDice: true, stop: { entries: [waiting] } } }) as unknown as MatchStore
+  const store = (log: readonly LogEntry[], waiting: LogEntry): MatchStore => ({ log, playback: { pastSeq: null, hidesDice: true, step: { entries: [waiting] } } }) as unknown as MatchStore
   const sinking = (unit: string, hits: number): object => ({ event: 'sinking_rolled', unit, hits, sinks_on: 4, die: 3 })
 
   test('10.7.a the last hit is on the counter and in the log, as the sinking rolls count it', () => {
     const last = entry(2, ['hit', 'ijn_kongo'], { event: 'hits_assigned', unit: 'ijn_kongo', hits: 1 }, sinking('ijn_kongo', 2))
     const shown = shownEntries(store([HIT], last))
-    const { sides } = battleNow(battleEntries(shown, view(['ijn_kongo']), true)!, view(['ijn_kongo']), UNITS, 'allies', {}, new Set())
+    const { sides } = currentBattle(battleEntries(shown, view(['ijn_kongo']), true)!, view(['ijn_kongo']), UNITS, 'allies', {}, new Set())
     expect(sides.find(({ side }) => side === 'japan')!.words).toEqual({ ijn_kongo: '2 hits' })
     expect(shown.at(-1)!.events!.map(({ event }) => event)).toEqual(['hits_assigned'])
   })

@@ -10,7 +10,7 @@ import TipLayer from '../src/board/TipLayer.svelte'
 import { READ, shownTip, tip } from '../src/board/tip.svelte'
 import TableLayout from '../src/frame/TableLayout.svelte'
 import { screen } from '../src/lib/screen.svelte'
-import { tellTerms } from '../src/lib/terms'
+import { addTerms } from '../src/lib/glossary'
 import { mountComponent, press, snippet, texts, type Mounted } from './component'
 
 beforeEach(() => void vi.spyOn(screen, 'form', 'get').mockReturnValue('phone'))
@@ -69,7 +69,7 @@ describe('the last events', () => {
   const store = (more: object = {}): any => ({
     id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, hasBoardTray: false, decision: null,
     game: { storyLines: () => LINES, headline: () => 'They move.' },
-    playback: { pastSeq: null, hidesDice: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
+    playback: { pastSeq: null, hidesDice: false, dice: 'lying', waiting: [STOP], step: STOP, stepped: false, playing: false, ...more },
   })
   const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, combined: true }
   beforeEach(() => void (moves.openOnPhone = false))
@@ -134,7 +134,7 @@ describe('the parts that touch has explained', () => {
   })
 
   test('a pressed term explains itself for a while', async () => {
-    tellTerms([[/attack bonus/, 'one shot more']])
+    addTerms([[/attack bonus/, 'one shot more']])
     const { target } = mountComponent(TermText, { text: 'the attack bonus' })
     press(target, 'attack bonus: one shot more')
     expect(shownTip.text).toBe('one shot more')

@@ -1,6 +1,6 @@
 // The price of a choice lies wholly in its own sea area, clear of names, points, symbols and stacks, on boards of all sizes.
 import { describe, expect, test } from 'vitest'
-import { overlapDepth, signBoxes, type Box } from '../src/board/pacific/clear'
+import { overlapDepth, signBoxes, type Box } from '../src/board/pacific/label_collisions'
 import { formAt, nameSize, pieceSize } from '../src/board/pacific/geography'
 import { layoutOf } from '../src/board/pacific/layout'
 import { tagBox, isBoxInside } from '../src/board/pacific/tags'

@@ -7,9 +7,9 @@ import { promptOf } from '../src/app/prompt_builder'
 import pacificFury from '../src/games/pacific_fury/play'
 import victory from '../src/games/victory_in_the_pacific/play'
 import { factsOf, viewOf } from '../src/games/victory_in_the_pacific/play_view'
-import { selectionNow } from '../src/games/victory_in_the_pacific/play_input'
+import { currentSelection } from '../src/games/victory_in_the_pacific/play_input'
 import { arrangeSlots, withDigitKeys } from '../src/frame/slots'
-import { LINE, NARROW } from '../src/lib/words'
+import { LINE, NARROW } from '../src/lib/text'
 import { recorded } from './recorded'
 
 type Told = { pieces: unknown; decisions: { view: object; decision: Decision }[] }
@@ -47,12 +47,12 @@ function stores(name: string, game: GamePage, pieces: unknown, at: Told['decisio
 
 /** With ships picked that have long names: one, three, as many as go the same way; and with targets filled in. */
 function fleets(plain: MatchStore, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
-  const made = selectionNow(plain)
-  if (!made) return []
+  const selection = currentSelection(plain)
+  if (!selection) return []
   const facts = factsOf(pieces)
-  const units = [...made.ways.keys()].toSorted((a, b) => facts.name(b).length - facts.name(a).length)
+  const units = [...selection.choicesByUnit.keys()].toSorted((a, b) => facts.name(b).length - facts.name(a).length)
   const drafts: unknown[] = [1, 3, units.length].map((n) => ({ picked: units.slice(0, n) }))
-  const filled = units.flatMap((id) => [...made.ways.get(id)!.values()].slice(0, 1))
+  const filled = units.flatMap((id) => [...selection.choicesByUnit.get(id)!.values()].slice(0, 1))
   if (filled.some(([verb]) => verb === 'fire')) drafts.push({ picked: [], filled }, { picked: units.slice(0, 3), filled })
   return drafts.map((draft) => storeAt(game, pieces, at, { draft }))
 }

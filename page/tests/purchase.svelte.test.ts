@@ -1,12 +1,12 @@
 // Boards of Axis & Allies: what the user counts is recorded, shown in the prompt, and submitted as choices.
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
-import type { Action, Group } from '../src/app/api'
+import type { Action, ChoiceGroup } from '../src/app/api'
 import { expandChoices } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import '../src/games/sides'
 import BattleBoard from '../src/games/axis_allies_pacific/BattleBoard.svelte'
-import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_filling'
+import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_prompts'
 import PurchaseBoard from '../src/games/axis_allies_pacific/PurchaseBoard.svelte'
 import panels from './aap_panels.json?raw'
 import { button, get, key, mountComponent, press, stubServer, text, texts, type } from './component'
@@ -19,7 +19,7 @@ interface Decided {
   choices: readonly Action[]
   log: unknown
 }
-const told = JSON.parse(panels) as { pieces: unknown; options: object; decisions: (Omit<Decided, 'choices'> & { choices: readonly Group[] })[] }
+const told = JSON.parse(panels) as { pieces: unknown; options: object; decisions: (Omit<Decided, 'choices'> & { choices: readonly ChoiceGroup[] })[] }
 const DECISIONS = told.decisions.map((one): Decided => ({ ...one, view: { ...one.view, options: told.options }, choices: expandChoices(one.choices) }))
 
 class Stub {
@@ -103,7 +103,7 @@ describe('a purchase', () => {
     store.decision = null
     const { target } = mountComponent(PurchaseBoard, { store })
     expect(target.querySelectorAll('[role=spinbutton]').length).toBe(0)
-    expect(texts(target, '.off')).toEqual(['India and Australia buy now.'])
+    expect(texts(target, '.not-open')).toEqual(['India and Australia buy now.'])
   })
 })
 

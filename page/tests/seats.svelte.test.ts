@@ -150,7 +150,7 @@ describe('an invitation', () => {
   ])('gives the reason where %s', async (_, more, words) => {
     const { target } = await invited(info(more, {}, { invitation: INVITATION }))
     await through()
-    expect(texts(target, '.reach')).toEqual(words)
+    expect(texts(target, '.connection-warning')).toEqual(words)
     if (more.here_only) expect(names(target, '[role=img]')).toEqual([])
   })
 
@@ -196,7 +196,7 @@ describe('the seats of a match', () => {
 
   test('show who is here, and when a new link was issued', async () => {
     const { target } = await seatsOf(info({}, {}, { claimed: true }), { here: new Set(['allies']), reissued: [{ side: 'allies', time: '2026-05-03T14:02:00' }] })
-    expect([held(target)[1], texts(target, '.given')]).toEqual(['Allies A friend, here', ['The host gave this seat a new link on 3 May, 14:02.']])
+    expect([held(target)[1], texts(target, '.link-date')]).toEqual(['Allies A friend, here', ['The host gave this seat a new link on 3 May, 14:02.']])
   })
 
   test('of a friend who lost access get a new link, after a warning', async () => {

@@ -44,26 +44,26 @@ const nothing = (): void => undefined
 
 describe('the region of results', () => {
   test('two equal sentences are spoken twice', async () => {
-    const say = heard(Live, { said: { text: '' } })
-    await say({ said: { text: 'Taken back.' } })
-    expect(await say({ said: { text: 'Taken back.' } })).toEqual(['Taken back.', 'Taken back.'])
+    const say = heard(Live, { announcement: { text: '' } })
+    await say({ announcement: { text: 'Taken back.' } })
+    expect(await say({ announcement: { text: 'Taken back.' } })).toEqual(['Taken back.', 'Taken back.'])
   })
 
   test('an announcement that has not changed is not spoken again', async () => {
-    const say = heard(Live, { said: { text: 'Taken back.' } })
+    const say = heard(Live, { announcement: { text: 'Taken back.' } })
     const same = { text: 'Sunk.' }
-    await say({ said: same })
-    expect(await say({ said: same })).toEqual(['Sunk.'])
+    await say({ announcement: same })
+    expect(await say({ announcement: same })).toEqual(['Sunk.'])
   })
 
   test('two equal purchases, and taking both back, are two announcements each', async () => {
     const store = { home: { viewpoint: 'japan', log: [] as { seq: number; act: string }[] }, playback: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
-    const [hearing, say] = [new Announcer(), heard(Live, { said: { text: '' } })]
+    const [hearing, say] = [new Announcer(), heard(Live, { announcement: { text: '' } })]
     hearing.next(store as never)
     let said: string[] = []
     for (const [seq, act] of ['choice', 'choice', 'undo', 'undo'].entries()) {
       store.home.log = [...store.home.log, { seq: seq + 1, act }]
-      said = await say({ said: hearing.next(store as never)! })
+      said = await say({ announcement: hearing.next(store as never)! })
       expect(hearing.next(store as never)).toBeUndefined()
     }
     expect(said).toEqual(['One infantry is bought.', 'One infantry is bought.', 'Taken back.', 'Taken back.'])
@@ -72,11 +72,11 @@ describe('the region of results', () => {
   test('the editor announces two equal moves twice, and taking both back twice', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
     const editor = new Editor({ first: '', move: (draft: object) => ({ ...draft }), nameOf: (id: string) => id } as unknown as Editing, 'duel')
-    const say = heard(Live, { said: editor.said })
+    const say = heard(Live, { announcement: editor.announcement })
     let said: string[] = []
-    for (const act of [() => editor.move(['wasp'], 'truk'), () => editor.move(['wasp'], 'truk'), () => editor.back(), () => editor.back()]) {
+    for (const act of [() => editor.move(['wasp'], 'truk'), () => editor.move(['wasp'], 'truk'), () => editor.undo(), () => editor.undo()]) {
       act()
-      said = await say({ said: editor.said })
+      said = await say({ announcement: editor.announcement })
     }
     expect(said).toEqual(['wasp moved to truk.', 'wasp moved to truk.', 'Taken back.', 'Taken back.'])
     vi.unstubAllGlobals()
@@ -94,21 +94,21 @@ describe('other regions', () => {
   test('the same refusal is spoken twice', async () => {
     const notices = new Notices()
     notices.refuse('no fuel', '7.1')
-    const say = heard(Toast, { text: notices.refusal!.text, said: notices.refusal, onclose: nothing })
+    const say = heard(Toast, { text: notices.refusal!.text, announcedFor: notices.refusal, onclose: nothing })
     notices.refuse('no fuel', '7.1')
-    expect(await say({ text: notices.refusal!.text, said: notices.refusal })).toEqual(['No fuel.'])
+    expect(await say({ text: notices.refusal!.text, announcedFor: notices.refusal })).toEqual(['No fuel.'])
   })
 
   test.each([[Notice, { kind: 'fault', text: 'The disk is full.' }, 'The disk is full.'], [Field, { label: 'Name', error: 'Too long.', field: nothing }, 'Too long.']])('%o announces the same twice', async (component, props, words) => {
-    const say = heard(component as Component, { ...props, said: {} })
-    expect(await say({ said: {} })).toEqual([words])
+    const say = heard(component as Component, { ...props, announcedFor: {} })
+    expect(await say({ announcedFor: {} })).toEqual([words])
   })
 
   test('an element in a region keeps the focus', async () => {
-    const say = heard(Notice, { kind: 'fault', text: 'No.', said: 1, actions: [{ id: 'again', label: 'Try again' }] })
+    const say = heard(Notice, { kind: 'fault', text: 'No.', announcedFor: 1, actions: [{ id: 'again', label: 'Try again' }] })
     const button = document.querySelector('button')!
     button.focus()
-    await say({ said: 2 })
+    await say({ announcedFor: 2 })
     expect(document.activeElement).toBe(button)
   })
 })

@@ -3,7 +3,7 @@ import '../src/games/sides'
 import { friendSeats, swappedSeats } from '../src/app/rematch'
 import { mayPlayAgain } from '../src/app/teams'
 import type { SideInfo } from '../src/app/api'
-import { normalCurve, costWords, courseWords, leadOver, lossesOf, axisMarks, momentsOf, oftenWords, curvePosition, unusualRolls, pointTitle, pointWords, resultWords, soFar, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
+import { normalCurve, costText, courseText, leadOver, lossesOf, axisMarks, momentsOf, frequencyText, curvePosition, unusualRolls, pointTitle, pointText, resultText, soFar, turnText, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
@@ -21,24 +21,24 @@ describe('the story of a match', () => {
     expect([13, 14, 15, 20, 30].map((seq) => at(seq).battles.map(({ lost: { japan } }) => japan))).toEqual([[], [[]], [['a']], [['a', 'b']], [['a', 'b'], []]])
   })
   it('names the winner', () => {
-    expect(resultWords({ winners: ['allies'], score: {}, why: '' })).toBe('The Allies win.')
-    expect(resultWords({ winners: ['japan'], score: {}, why: '' })).toBe('Japan wins.')
-    expect(resultWords({ winners: [], score: {}, why: '' })).toBe('A draw.')
-    expect(resultWords(null)).toBe('Not over yet.')
+    expect(resultText({ winners: ['allies'], score: {}, why: '' })).toBe('The Allies win.')
+    expect(resultText({ winners: ['japan'], score: {}, why: '' })).toBe('Japan wins.')
+    expect(resultText({ winners: [], score: {}, why: '' })).toBe('A draw.')
+    expect(resultText(null)).toBe('Not over yet.')
   })
   it('shows who led for how long', () => {
-    expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
-    expect(courseWords(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
-    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led.')
-    expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('Japan led after 2 turns and the Allies led after 2 turns; the lead changed hands 3 times.')
-    expect(courseWords(turns(2, 0, 2), SIDES)).toBe('Japan led after turn 1 and after turn 3.')
-    expect(courseWords(turns(1, 0, 1, 0, 1, 0, 1), SIDES)).toBe('Japan led after 4 turns.')
-    expect(courseWords(turns(-355), SIDES)).toBe('The Allies led after turn 1.')
+    expect(courseText(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
+    expect(courseText(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
+    expect(courseText(turns(0, 0), SIDES)).toBe('Neither side led.')
+    expect(courseText(turns(1, -1, 1, -1), SIDES)).toBe('Japan led after 2 turns and the Allies led after 2 turns; the lead changed hands 3 times.')
+    expect(courseText(turns(2, 0, 2), SIDES)).toBe('Japan led after turn 1 and after turn 3.')
+    expect(courseText(turns(1, 0, 1, 0, 1, 0, 1), SIDES)).toBe('Japan led after 4 turns.')
+    expect(courseText(turns(-355), SIDES)).toBe('The Allies led after turn 1.')
   })
   it('names every side that led, no other, and counts how often the lead changed', () => {
     const courses = (length: number): number[][] => (length ? courses(length - 1).flatMap((rest) => [-1, 0, 1].map((lead) => [lead, ...rest])) : [[]])
     for (const leads of [1, 2, 3, 4, 5, 6].flatMap(courses)) {
-      const words = courseWords(turns(...leads), SIDES)
+      const words = courseText(turns(...leads), SIDES)
       expect([leads, /japan/i.test(words), /the allies/i.test(words)]).toEqual([leads, leads.includes(1), leads.includes(-1)])
       const led = leads.filter(Boolean)
       const changes = led.filter((lead, k) => k && lead !== led[k - 1]).length
@@ -48,15 +48,15 @@ describe('the story of a match', () => {
   })
   it('names the cost of a battle, the first few by name', () => {
     const names = { a: 'Akagi', b: 'Kaga', c: '5th A.F.' }
-    expect(costWords(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
-    expect(costWords(battle(), SIDES, names)).toBe('No losses.')
-    expect(costWords(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
+    expect(costText(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
+    expect(costText(battle(), SIDES, names)).toBe('No losses.')
+    expect(costText(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
   })
   it('describes turning points without a battle: units lost elsewhere, and why the score changed', () => {
     const names = { truk: 'Truk', a: 'Akagi' }
     const [score, losses] = [battle({ kind: 'score', place: '', before: 0, after: -7, told: 'The Allies score 13.' }), battle({ kind: 'losses', place: '', lost: { japan: ['a'], allies: [] } })]
     expect([pointTitle(battle(), names), pointTitle(score, names), pointTitle(losses, names)]).toEqual(['Truk', 'Score', 'Outside battles'])
-    expect([pointWords(score, SIDES, names), pointWords(losses, SIDES, names)]).toEqual(['The Allies score 13.', 'Japan lost Akagi.'])
+    expect([pointText(score, SIDES, names), pointText(losses, SIDES, names)]).toEqual(['The Allies score 13.', 'Japan lost Akagi.'])
     expect(leadOver(score, turns(4, 4), SIDES)).toBe('lead even to Allies +7')
   })
   it('shows the lead before and after', () => {
@@ -74,7 +74,7 @@ describe('the story of a match', () => {
   })
   it('lists units that are counts by kind, turn by turn', () => {
     const lost = ['japan infantry', 'japan fighter', 'japan infantry']
-    expect(costWords(battle({ lost: { japan: lost, allies: ['usa aa_gun'] } }), SIDES, { 'japan infantry': 'Infantry of Japan' })).toBe(
+    expect(costText(battle({ lost: { japan: lost, allies: ['usa aa_gun'] } }), SIDES, { 'japan infantry': 'Infantry of Japan' })).toBe(
       'Japan lost 2 infantry and 1 fighter; the Allies lost 1 AA gun.',
     )
     const losses = lost.map((unit, k) => ({ unit, side: 'japan', turn: k + 1, seq: k + 5 }))
@@ -85,7 +85,7 @@ describe('the story of a match', () => {
     expect(momentsOf([{ unit: 'a', side: 'japan', turn: 1, seq: 3 }], { a: 'Akagi' }, {})).toEqual([{ seq: 3, text: 'Akagi' }])
   })
   it('describes the only side that scores', () => {
-    expect(courseWords(turns(0, 3, 7), ['japan', 'uk', 'usa'])).toBe('Japan has 7 points.')
+    expect(courseText(turns(0, 3, 7), ['japan', 'uk', 'usa'])).toBe('Japan has 7 points.')
   })
   it('changes the sides team by team, human players before others', () => {
     const sides = [['japan', 0], ['uk', 1], ['usa', 1]].map(([id, team]) => ({ id, title: id, team }) as SideInfo)
@@ -104,14 +104,14 @@ describe('the story of a match', () => {
     expect(friendSeats(sides, { japan: 'person', uk: 'ensign', usa: 'ensign' }, ['japan'])).toEqual([])
   })
   it('dates turns where they have dates', () => {
-    expect(turnWords(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')
-    expect(turnWords(3, {})).toBe('Turn 3')
+    expect(turnText(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')
+    expect(turnText(3, {})).toBe('Turn 3')
     const weeks = { by_date: true, turns: [{ turn: 196, date: '1/11/44' }] }
-    expect([turnWords(195, weeks), turnWords(196, weeks)]).toEqual(['Set-up', '1/11/44'])
+    expect([turnText(195, weeks), turnText(196, weeks)]).toEqual(['Set-up', '1/11/44'])
   })
   it('shows how rare a roll is', () => {
-    expect(oftenWords(0.0123)).toBe('1 in 81 chance')
-    expect(oftenWords(0.45)).toBe('45 % chance')
+    expect(frequencyText(0.0123)).toBe('1 in 81 chance')
+    expect(frequencyText(0.45)).toBe('45 % chance')
     const [one, other] = [luck({ best: roll('a', 0.2, 0.9), worst: roll('b', 0.9, 0.3) }), luck({ best: roll('c', 0.1, 0.9), worst: roll('d', 0.8, 0.4) })]
     expect([unusualRolls([one, other]).best!.unit, unusualRolls([one, other]).worst!.unit]).toEqual(['c', 'b'])
   })

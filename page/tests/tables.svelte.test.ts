@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { setSideNames } from '../src/board/sides'
 import LeadTrack from '../src/frame/LeadTrack.svelte'
-import LedgerTable from '../src/frame/LedgerTable.svelte'
+import ScoreTable from '../src/frame/ScoreTable.svelte'
 import { columnsOf } from '../src/frame/odds'
 import OddsTable from '../src/frame/OddsTable.svelte'
 import TurnSummaries from '../src/frame/TurnSummaries.svelte'
@@ -96,20 +96,20 @@ describe('points case by case', () => {
   }
 
   test('each side has a table with its sum, case by case', () => {
-    const { target } = mountComponent(LedgerTable, { ledger: LEDGER })
+    const { target } = mountComponent(ScoreTable, { scores: LEDGER })
     expect(texts(target, 'caption')).toEqual(['Red at least 7', 'Gold 0'])
     expect(cells(target)).toEqual([['Case', 'For', 'Count', 'Points', 'Total'], ['20.1', 'Carriers sunk', '2', '4', '4'], ['20.2', 'Bases', '1', '3', '7'], ['Nothing has been scored yet.']])
     expect(texts(target, 'div > p')).toEqual(['More may have been sunk than is known.'])
   })
 
   test('where nothing is secret the sum is all there is', () => {
-    const { target } = mountComponent(LedgerTable, { ledger: { ...LEDGER, secret: false } })
+    const { target } = mountComponent(ScoreTable, { scores: { ...LEDGER, secret: false } })
     expect(texts(target, 'caption')).toEqual(['Red 7', 'Gold 0'])
     expect(texts(target, 'div > p')).toEqual([])
   })
 
   test('a case opens its rule', () => {
-    const { target, props } = mountComponent(LedgerTable, { ledger: LEDGER, onclause: vi.fn() })
+    const { target, props } = mountComponent(ScoreTable, { scores: LEDGER, onclause: vi.fn() })
     expect(names(target)).toEqual(['Rule 20.1', 'Rule 20.2'])
     press(target, 'Rule 20.2')
     expect(props['onclause'].mock.calls).toEqual([['20.2']])
@@ -139,7 +139,7 @@ describe('turns in summary', () => {
     { turn: 2, title: 'Turn 2, Aug 42', result: 'Even', seq: 40, parts: [part] },
     { turn: 1, title: 'Turn 1, Jul 42', result: 'Red leads by 1', seq: 20, parts: [] },
   ]
-  const turns = (more: Record<string, unknown> = {}): Mounted => mountComponent(TurnSummaries, { turns: TURNS, open: null, onlook: vi.fn(), ...more })
+  const turns = (more: Record<string, unknown> = {}): Mounted => mountComponent(TurnSummaries, { turns: TURNS, open: null, onseek: vi.fn(), ...more })
   const open = (target: HTMLElement): string[] => texts(target, 'details[open] > summary')
 
   test('before the first is over that is reported', () => {
@@ -169,6 +169,6 @@ describe('turns in summary', () => {
     const [now, before] = [...target.querySelectorAll('details')]
     expect([names(now!), names(before!)]).toEqual([[], ['Show the end of this turn']])
     press(before!, 'Show the end of this turn')
-    expect(props['onlook'].mock.calls).toEqual([[40]])
+    expect(props['onseek'].mock.calls).toEqual([[40]])
   })
 })

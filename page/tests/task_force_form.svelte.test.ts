@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { intoBox } from '../src/games/pacific_fury/play_input'
-import PlayMuster from '../src/games/pacific_fury/PlayMuster.svelte'
+import PlayFormForces from '../src/games/pacific_fury/PlayFormForces.svelte'
 import { button, mountComponent, names, press, texts, type Mounted } from './component'
 
 const ship = (id: string, name: string, kind: string): object => ({ id, name, side: 'japan', kind, combat: 5, planes: 0, defence: 1 })
@@ -14,7 +14,7 @@ function forming(base: readonly string[], box: readonly string[] = [], draft: re
     forces: box.length ? { japan_1: { side: 'japan', where: 'box_1', counters: box.length, units: box, face_up: false, cannot_hold: [] } } : {},
   }
   const store: Record<string, any> = $state({ view, pieces: { units: UNITS }, draft, choices: CHOICES, submit: vi.fn(() => Promise.resolve(true)), withdraw: vi.fn(), observationOf: () => ({ log: [] }) })
-  return { ...mountComponent(PlayMuster, { store, side: 'japan' }), store }
+  return { ...mountComponent(PlayFormForces, { store, side: 'japan' }), store }
 }
 /** The places of a kind in base, an empty one as a dash. */
 const placesOf = (target: HTMLElement, kind: number): string[] =>

@@ -10,7 +10,7 @@ const TURNS = [
   { number: 3, name: 'Oct', ticks: [{ label: 'October, forming' }] },
 ]
 const timeline = (more: Record<string, unknown> = {}): Mounted =>
-  mountComponent(Timeline, { turns: TURNS, turn: 2, tick: 1, shownStep: undefined, canSeek: true, playing: false, speed: 1, onlook: vi.fn(), onplay: vi.fn(), onspeed: vi.fn(), ...more })
+  mountComponent(Timeline, { turns: TURNS, turn: 2, tick: 1, shownStep: undefined, canSeek: true, playing: false, speed: 1, onseek: vi.fn(), onplay: vi.fn(), onspeed: vi.fn(), ...more })
 const slider = (target: HTMLElement): HTMLElement => get(target, '[role=slider]', 'Turns and replay')
 const values = (target: HTMLElement): (string | null)[] => ['min', 'max', 'now', 'text'].map((name) => slider(target).getAttribute(`aria-value${name}`))
 
@@ -26,7 +26,7 @@ test('where one may not look back it is a picture without buttons', () => {
   expect(names(target, '[role=img]')).toEqual(['Turns: September, operation 1'])
   expect(names(target)).toEqual([])
   expect(key('ArrowLeft', target.querySelector('[role=img]')!)).toBe(false)
-  expect(props['onlook']).not.toHaveBeenCalled()
+  expect(props['onseek']).not.toHaveBeenCalled()
 })
 
 test('a turn has its number, a space and its date', () => {
@@ -53,13 +53,13 @@ test.each<[string, object | undefined, object | null]>([
 ])('%s from %o looks at %o', (name, shownStep, to) => {
   const { target, props } = timeline({ shownStep })
   expect(key(name, slider(target))).toBe(true)
-  expect(props['onlook'].mock.calls).toEqual([[to]])
+  expect(props['onseek'].mock.calls).toEqual([[to]])
 })
 
 test('other keys are passed to the page', () => {
   const { target, props } = timeline()
   expect(key('l', slider(target))).toBe(false)
-  expect(props['onlook']).not.toHaveBeenCalled()
+  expect(props['onseek']).not.toHaveBeenCalled()
 })
 
 test('its buttons go one step back and forward, and are disabled at the ends', () => {
@@ -67,11 +67,11 @@ test('its buttons go one step back and forward, and are disabled at the ends', (
   expect(names(target)).toEqual(['Play from here', 'One step back', 'One step on', 'Speed 1 times'])
   expect(button(target, 'One step on').disabled).toBe(true)
   press(target, 'One step back')
-  expect(props['onlook'].mock.lastCall).toEqual([{ turn: 2, tick: 0 }])
+  expect(props['onseek'].mock.lastCall).toEqual([{ turn: 2, tick: 0 }])
   change({ shownStep: { turn: 1, tick: 0 } })
   expect([button(target, 'One step back').disabled, button(target, 'One step on').disabled]).toEqual([true, false])
   press(target, 'One step on')
-  expect(props['onlook'].mock.lastCall).toEqual([{ turn: 1, tick: 1 }])
+  expect(props['onseek'].mock.lastCall).toEqual([{ turn: 1, tick: 1 }])
 })
 
 test('it plays, stops and changes its speed', () => {

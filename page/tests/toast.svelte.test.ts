@@ -21,7 +21,7 @@ function lay(id: string, html: string, ...place: readonly [number, number, numbe
   return document.getElementById(id)!
 }
 async function shown(): Promise<DOMRect> {
-  const { target } = mountComponent(Toast, { text: 'Out of reach.', said: 1, onclose: vi.fn() })
+  const { target } = mountComponent(Toast, { text: 'Out of reach.', announcedFor: 1, onclose: vi.fn() })
   await flush()
   const { left, top } = target.querySelector<HTMLElement>('.toast')!.style
   return new DOMRect(parseFloat(left), parseFloat(top), ...SIZE)
@@ -75,7 +75,7 @@ test('where counters surround the pressed place, it is beyond them', async () =>
 })
 
 test('the next press removes it, unless it is one on its rule', () => {
-  const { target, props } = mountComponent(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
+  const { target, props } = mountComponent(Toast, { text: 'No fuel.', announcedFor: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
   down(target.querySelector('.toast button')!, 0, 0)
   press(target, 'Rule 7.1')
   expect(props['onclose'].mock.calls).toEqual([])

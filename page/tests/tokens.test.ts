@@ -18,12 +18,12 @@ const contrast = (a: string, b: string): number => {
 
 /** Text needs 4.5, signs and outlines 3; dark side fills on dark land have the white key line at their edge. */
 const MIN_CONTRAST: [string, string, number][] = [
-  ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'spot', 7], ['ink-2', 'panel', 4.5],
-  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'spot', 4.5], ['water', 'land', 4.5], ['disc-text', 'panel', 4.5],
-  ['disc-text', 'disc-wash', 4.5], ['disc-text', 'sea', 4.5], ['star-text', 'panel', 4.5], ['star-text', 'star-wash', 4.5], ['star-text', 'sea', 4.5],
-  ['on-side', 'disc', 4.5], ['on-side', 'star', 4.5], ['on-primary', 'primary', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
-  ['tag-ink', 'tag', 7], ['disc', 'sea', 3], ['star', 'sea', 3], ['disc', 'land', 2.7], ['star', 'land', 2.7], ['border', 'sea', 3],
-  ['coast', 'sea', 3], ['edge', 'panel', 3], ['gold', 'gold-case', 3],
+  ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'legal-fill', 7], ['ink-2', 'panel', 4.5],
+  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'legal-fill', 4.5], ['water', 'land', 4.5], ['japan-text', 'panel', 4.5],
+  ['japan-text', 'japan-wash', 4.5], ['japan-text', 'sea', 4.5], ['allies-text', 'panel', 4.5], ['allies-text', 'allies-wash', 4.5], ['allies-text', 'sea', 4.5],
+  ['on-side', 'japan', 4.5], ['on-side', 'allies', 4.5], ['on-primary', 'primary', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
+  ['tag-ink', 'tag', 7], ['japan', 'sea', 3], ['allies', 'sea', 3], ['japan', 'land', 2.7], ['allies', 'land', 2.7], ['border', 'sea', 3],
+  ['coast', 'sea', 3], ['edge', 'panel', 3], ['gold', 'gold-outline', 3],
 ]
 
 test('both ways into the dark are the same palette', () => expect(darkBySystem).toEqual(darkByChoice))

@@ -8,7 +8,7 @@ import type { GroupSelection } from '../src/app/group_selection'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
 import { needsSpeedRoll } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
-import { forecastWords, groupWords, verbWords } from '../src/games/victory_in_the_pacific/play_words'
+import { forecastText, groupText, verbText } from '../src/games/victory_in_the_pacific/play_prompts'
 
 describe('the odds', () => {
   test('one shot without bonus: a 6 hits, a 5 disables (7.53)', () => {
@@ -55,20 +55,20 @@ const view = (more: object = {}): VitpView => ({
   units: { japan: { coral_sea: ['akagi', 'kaga', 'hosho'] }, allies: { coral_sea: ['lexington', 'saratoga'], truk: ['wasp'] } },
   frames: [{ procedure: 'targeting', side: 'japan', way: 'day', aims: [] }], ...more,
 }) as unknown as VitpView
-const made: GroupSelection = {
-  ways: new Map(['akagi', 'kaga', 'hosho'].map((id) => [id, new Map(['lexington', 'saratoga'].map((to): [string, Action] => [to, ['fire', id, to]]))])),
+const selection: GroupSelection = {
+  choicesByUnit: new Map(['akagi', 'kaga', 'hosho'].map((id) => [id, new Map(['lexington', 'saratoga'].map((to): [string, Action] => [to, ['fire', id, to]]))])),
   picked: [], open: new Set(), oneAtATime: false, filled: [],
 }
 
 describe('helpers fill in targets', () => {
   test('spread evenly: the strongest on different targets', () => {
-    const filled = spreadEvenly(made, view(), FACTS)
+    const filled = spreadEvenly(selection, view(), FACTS)
     expect(new Set(filled.slice(0, 2).map((choice) => choice[2]))).toEqual(new Set(['lexington', 'saratoga']))
     expect(filled).toHaveLength(3)
   })
   test('finish the cripples: first at the damaged, and no more than it takes', () => {
     const hurt = view({ damage: { saratoga: 2 } })
-    const filled = finishCripples(made, hurt, FACTS)
+    const filled = finishCripples(selection, hurt, FACTS)
     expect(filled[0]![2]).toBe('saratoga')
     expect(fateOf(['akagi'], 'saratoga', hurt, FACTS).sunk).toBeGreaterThan(0.75)
     expect(filled[1]![2]).toBe('lexington')
@@ -82,17 +82,17 @@ describe('helpers fill in targets', () => {
 describe('units that flee', () => {
   test('a group is named by its ships and its speed, on its button as in the odds (8.32)', () => {
     const flee = view({ frames: [{ procedure: 'flight', groups: [['akagi', 'kaga'], ['hosho'], []] }] } as Partial<VitpView>)
-    expect(groupWords('group_1', flee, FACTS)).toEqual({ label: 'Group 1: akagi and kaga', note: 'speed 6' })
-    expect(groupWords('group_3', flee, FACTS)).toEqual({ note: 'a new group' })
-    expect(groupWords('coral_sea', flee, FACTS)).toEqual({})
+    expect(groupText('group_1', flee, FACTS)).toEqual({ label: 'Group 1: akagi and kaga', note: 'speed 6' })
+    expect(groupText('group_3', flee, FACTS)).toEqual({ note: 'a new group' })
+    expect(groupText('coral_sea', flee, FACTS)).toEqual({})
   })
 })
 
 describe('forecasts', () => {
   test('the holder of an area is shown where that would change its flag, until the turn has scored (5.71)', () => {
     const now = view({ flags: { coral_sea: 'allies', us_mandate: 'allies' }, forecast: { scored: false, holders: { coral_sea: 'japan', us_mandate: 'allies', indonesia: null }, japan: 1, allies: 2, lead: -1 } })
-    expect(['coral_sea', 'us_mandate', 'indonesia'].map((area) => forecastWords(area, now))).toEqual([', Japan’s if the turn ended now', '', ''])
-    expect(forecastWords('coral_sea', view({ ...now, forecast: { ...now.forecast, scored: true } }))).toBe('')
+    expect(['coral_sea', 'us_mandate', 'indonesia'].map((area) => forecastText(area, now))).toEqual([', Japan’s if the turn ended now', '', ''])
+    expect(forecastText('coral_sea', view({ ...now, forecast: { ...now.forecast, scored: true } }))).toBe('')
   })
   test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
     const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })
@@ -108,15 +108,15 @@ describe('all to one port', () => {
     places: [port('singapore', 'indonesia'), port('samoa', 'mandate'), port('noumea', 'pacific')],
   })
   const leaving = (ports: readonly string[], ids = ['lexington', 'saratoga']): GroupSelection =>
-    ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
+    ({ ...selection, choicesByUnit: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
   const labels = (gathered: GroupSelection): string[] => allToOnePort({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
 
   test('among ports with the same capacity the nearest comes first', () => {
     expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
   })
   test('a port with more capacity comes before a nearer one', () => {
-    const { ways } = leaving(['singapore', 'samoa'])
-    expect(labels({ ...made, ways: new Map([...ways, ['wasp', new Map([['singapore', ['go', 'wasp', 'singapore']]])]]) })).toEqual(['All to Singapore', 'All to Samoa'])
+    const { choicesByUnit } = leaving(['singapore', 'samoa'])
+    expect(labels({ ...selection, choicesByUnit: new Map([...choicesByUnit, ['wasp', new Map([['singapore', ['go', 'wasp', 'singapore']]])]]) })).toEqual(['All to Singapore', 'All to Samoa'])
   })
 })
 
@@ -132,5 +132,5 @@ describe('what a choice gives up', () => {
 })
 
 test('the label to mark raiders fits one ship as well as several', () => {
-  expect(verbWords('mark')).toBe('Mark as raiding')
+  expect(verbText('mark')).toBe('Mark as raiding')
 })

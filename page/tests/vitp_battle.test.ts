@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { aimedAt } from '../src/app/battle_dice'
-import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
+import { currentBattle, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 
 const ship = (id: string, side: 'japan' | 'allies', kind = 'cruiser'): object => ({
@@ -23,7 +23,7 @@ const set = (...frames: object[]): VitpView => ({
   units: { japan: { bay_of_bengal: ['nachi', 'haguro'], truk: ['shoho'] }, allies: { bay_of_bengal: ['cornwall'], lost: ['resolution'] } },
   frames: [{ procedure: 'turn', next: 13 }, { procedure: 'combat' }, BATTLE, ...frames],
 }) as unknown as VitpView
-const shown = (view: VitpView, log: readonly LogEntry[] = []): ReturnType<typeof battleNow> => battleNow(fightOf(log, view, false)!, FACTS, 'allies', MARKS, null)
+const shown = (view: VitpView, log: readonly LogEntry[] = []): ReturnType<typeof currentBattle> => currentBattle(fightOf(log, view, false)!, FACTS, 'allies', MARKS, null)
 const states = (view: VitpView): Record<string, string> =>
   Object.fromEntries(shown(view).sides.flatMap((side) => side.stations.flatMap((station) => station.units.map((one) => [one.id, one.sunk ? 'sunk' : one.acted ? 'out' : 'fights']))))
 
@@ -56,7 +56,7 @@ describe('the battle board of a match that was set up in a battle', () => {
       { procedure: 'targeting', side: 'japan', way: 'day', aims: [{ unit: 'nachi', target: 'cornwall' }] },
     ]
     const dice = { aims: [{ unit: 'nachi', target: 'cornwall', dice: 1 }, { unit: 'haguro', target: 'cornwall', dice: 2 }], lying: false, events: [] }
-    const now = battleNow(fightOf([], set(...frames), false)!, FACTS, 'allies', { ...MARKS, aimed: aimedAt(dice) }, null, dice)
+    const now = currentBattle(fightOf([], set(...frames), false)!, FACTS, 'allies', { ...MARKS, aimed: aimedAt(dice) }, null, dice)
     expect([now.words['nachi'], now.words['haguro']]).toEqual(['at Cornwall', 'at Cornwall'])
     expect(now.sides[1]!.stations[0]!.units.find(({ id }) => id === 'cornwall')!.target).toBe(3)
   })

@@ -4,7 +4,7 @@ import { MAP, PACIFIC } from '../src/games/victory_in_the_pacific/geography'
 import { AREA_IDS, AREAS, PLACES } from '../src/games/victory_in_the_pacific/places'
 import packed from '../src/board/pacific/coast.json'
 import { distanceTo, isInside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
-import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
+import { crossings, drawnBorders, meetings, pair, pointOf, table } from './rendered'
 import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
 const GAME = 'victory_in_the_pacific'

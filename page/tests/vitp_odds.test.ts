@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fate, howMany, speedRollChance, raidFate, sightingChance, volley } from '../src/games/victory_in_the_pacific/odds'
-import { pursuit } from '../src/games/victory_in_the_pacific/odds_chase'
+import { pursuit } from '../src/games/victory_in_the_pacific/odds_pursuit'
 import { islandChance } from '../src/games/victory_in_the_pacific/odds_island'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { oddsNow } from '../src/games/victory_in_the_pacific/play_odds'
+import { currentOdds } from '../src/games/victory_in_the_pacific/play_odds'
 import { landingNote } from '../src/games/victory_in_the_pacific/play_odds_landing'
 import { fateOf, sinksAt } from '../src/games/victory_in_the_pacific/play_shots'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
@@ -75,7 +75,7 @@ const storeAt = (view: VitpView, side: string, choices: Action[] = [], picked: s
   ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], highlighted: new Set(), picked: new Set() }) as unknown as MatchStore
 const viewAt = (frames: object[], more: object = {}): VitpView =>
   ({ options: {}, turn: 6, damage: {}, air_loss: {}, raiding: [], places: {}, naming: null, units: { japan: {}, allies: {} }, frames, ...more }) as unknown as VitpView
-const rowsOf = (store: MatchStore): [string, number][] => oddsNow(store).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))
+const rowsOf = (store: MatchStore): [string, number][] => currentOdds(store).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))
 
 describe('the odds are next to the decision', () => {
   test('a landing: which side takes the base, without dice and by island combat, with units named already (13.4, 22)', () => {
@@ -106,14 +106,14 @@ describe('the odds are next to the decision', () => {
   test('several speed rolls: all arrive, at least one does, and those that sailed have still to roll (6.43)', () => {
     const view = viewAt([{ procedure: 'patrols', side: 'japan', rolling: ['hosho'] }], { units: { japan: { truk: ['kongo', 'nagato'], coral_sea: ['hosho'] }, allies: {} } })
     const choices: Action[] = [['patrol', 'kongo', 'us_mandate'], ['patrol', 'nagato', 'us_mandate'], ['done']]
-    const arrives = oddsNow(storeAt(view, 'japan', choices, ['kongo', 'nagato'])).flatMap((table) => table.rows.map((row) => [row.name, Math.round(row.chances[1]! * 1000) / 1000]))
+    const arrives = currentOdds(storeAt(view, 'japan', choices, ['kongo', 'nagato'])).flatMap((table) => table.rows.map((row) => [row.name, Math.round(row.chances[1]! * 1000) / 1000]))
     expect(arrives).toEqual([['Speed 6: Kongo', 0.833], ['Speed 4: Nagato', 0.5], ['All 2 of them', 0.417], ['At least one of them', 0.917], ['Coral Sea: Hosho', 0.5]])
   })
   test('after the last round that Japan’s fuel allows the group is away (18.36)', () => {
     const units = { japan: { hawaiian_islands: ['tone'] }, allies: { hawaiian_islands: ['indianapolis'] } }
     const ends = (rounds: number): readonly number[] => {
       const frames = [{ procedure: 'chase', side: 'japan', area: 'hawaiian_islands', group: ['indianapolis'], ships: ['tone'], rounds }, { procedure: 'stopping', side: 'japan', ships: ['tone'] }]
-      return oddsNow(storeAt(viewAt(frames, { units }), 'japan', [['stop', 'tone'], ['break_off'], ['done']]))[0]!.rows.find((row) => row.name.endsWith('by night'))!.chances
+      return currentOdds(storeAt(viewAt(frames, { units }), 'japan', [['stop', 'tone'], ['break_off'], ['done']]))[0]!.rows.find((row) => row.name.endsWith('by night'))!.chances
     }
     const [sunk, caught, away] = ends(-1) as [number, number, number]
     expect(caught).toBeGreaterThan(0.1)
@@ -124,7 +124,7 @@ describe('the odds are next to the decision', () => {
     const view = viewAt([{ procedure: 'battle', area: 'coral_sea', units: ['tone', 'north_carolina'] }, { procedure: 'stay_or_retreat', side: 'japan' }], {
       units: { japan: { coral_sea: ['tone'] }, allies: { coral_sea: ['north_carolina'] } },
     })
-    const [table] = oddsNow(storeAt(view, 'japan', [['stay'], ['retreat']]))
+    const [table] = currentOdds(storeAt(view, 'japan', [['stay'], ['retreat']]))
     expect(table!.rows.map((row) => row.chances)).toEqual([[0, 0, 1], [0, 0, 1]])
   })
 })

@@ -1,4 +1,4 @@
-import type { Group, LogEntry } from '../src/app/api'
+import type { ChoiceGroup, LogEntry } from '../src/app/api'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { recorded } from './recorded'
 
@@ -11,7 +11,7 @@ export interface Recorded {
   readonly digests: readonly string[]
   readonly distances: readonly (readonly [from: number, to: number, steps: number])[]
   readonly ways: readonly { from: string; to: string; cost: number; hexes: string[] }[]
-  readonly decisions: readonly { step: string; side: Side; view: PacificView; choices: Group[]; inbox: string[][] }[]
+  readonly decisions: readonly { step: string; side: Side; view: PacificView; choices: ChoiceGroup[]; inbox: string[][] }[]
   readonly scored: { views: Record<'open' | Side, PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>>; in_touch: Record<Side, number[]> }
   readonly by_sea: { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
   readonly links: Links

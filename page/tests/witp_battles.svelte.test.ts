@@ -7,8 +7,8 @@ import { readStored } from '../src/app/storage'
 import BattlesPanel from '../src/games/war_in_the_pacific/BattlesPanel.svelte'
 import CombatBoard from '../src/games/war_in_the_pacific/CombatBoard.svelte'
 import { combatsIn } from '../src/games/war_in_the_pacific/combats'
-import { combatStop } from '../src/games/war_in_the_pacific/combat_stop'
-import { showBattles, shownBattles } from '../src/games/war_in_the_pacific/battles_shown.svelte'
+import { combatStep } from '../src/games/war_in_the_pacific/combat_step'
+import { setBattleFilter, battleFilter } from '../src/games/war_in_the_pacific/battles_shown.svelte'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
 import { button, choose, get, mountComponent, press, texts } from './component'
 import told from './witp'
@@ -18,12 +18,12 @@ const raid = (seq: number, wave: string, at: string) => ({ seq, act: 'choice', s
 const torpedoes = { seq: 2, act: 'choice', side: 'japan', events: [{ event: 'struck', text: 'TF 2 is attacked.', force: 'allies_2', at: 'F1234' }, { event: 'ship_hit', text: 'Yorktown is hit by air torpedoes of strength 10 (dice 5 6): 11 Damage Points, down 2 levels.', ship: 'us_cv5', weapon: 'air_torpedoes', strength: 10, added: 0, dice: [5, 6], points: 11, levels: 2, level: 2 }] }
 const log = [raid(1, 'japan_wave_1', 'F1234'), torpedoes, raid(3, 'japan_wave_3', 'F3342')]
 const lookTo = vi.fn()
-const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, stop: undefined, hidesDice: false }, hasBoardTray: false, ...more }) as unknown as MatchStore
-beforeEach(() => showBattles('main'))
+const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, step: undefined, hidesDice: false }, hasBoardTray: false, ...more }) as unknown as MatchStore
+beforeEach(() => setBattleFilter('main'))
 
 test('every battle has its row, the weightiest first; a press opens its report', () => {
-  const onlook = vi.fn()
-  const { target } = mountComponent(BattlesPanel, { store: store(), onlook })
+  const onlocate = vi.fn()
+  const { target } = mountComponent(BattlesPanel, { store: store(), onlocate })
   expect(texts(target, 'tbody th')).toEqual(['Midway, F1234', 'Midway, F1234', 'Pearl Harbor (Oahu), F3342'])
   expect(texts(target, 'tbody tr')[0]).toContain('Yorktown damaged')
   target.querySelector<HTMLButtonElement>('tbody button')!.click()
@@ -31,7 +31,7 @@ test('every battle has its row, the weightiest first; a press opens its report',
   expect(texts(target, 'article h2')).toEqual(['Air strike, Japanese, at TF 2: Midway, F1234'])
   expect(target.querySelectorAll('[data-target=us_cv5] .die')).toHaveLength(2)
   press(target, 'Show Midway')
-  expect(onlook).toHaveBeenCalledWith('F1234')
+  expect(onlocate).toHaveBeenCalledWith('F1234')
   press(target, 'Replay')
   expect(lookTo).toHaveBeenCalledWith(1)
   press(target, 'All battles')
@@ -39,15 +39,15 @@ test('every battle has its row, the weightiest first; a press opens its report',
 })
 
 test('the rule which battles are on the board stays in this browser', () => {
-  const { target } = mountComponent(BattlesPanel, { store: store(), onlook: vi.fn() })
+  const { target } = mountComponent(BattlesPanel, { store: store(), onlocate: vi.fn() })
   choose(get(target, 'select', 'Show on the board'), 'none')
-  expect(shownBattles.rule).toBe('none')
+  expect(battleFilter.rule).toBe('none')
   expect(readStored('ironbottom.pacific.battles')).toBe('none')
 })
 
 test('small battles of a stop are listed together in place of the map; one alone is not', () => {
   const entries = [log[0]!, log[2]!]
-  const stop = (some: readonly unknown[]) => combatStop(store({ log: some, playback: { stop: { seq: 3, entries: some, dice: false }, hidesDice: false } }), facts, false)
+  const stop = (some: readonly unknown[]) => combatStep(store({ log: some, playback: { step: { seq: 3, entries: some, dice: false }, hidesDice: false } }), facts, false)
   expect(stop(entries)).toMatchObject({ seq: 3, reported: [], listed: [{ at: 'F1234' }, { at: 'F3342' }] })
   expect(stop(entries.slice(1))).toBe(null)
   const onmap = vi.fn()
@@ -60,8 +60,8 @@ test('small battles of a stop are listed together in place of the map; one alone
 })
 
 test('the enemy’s strike is reported once its dice lie; before, only its title', () => {
-  const playing = (unread: boolean) => store({ playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
-  const shown = (unread: boolean) => combatStop(playing(unread), facts, true)
+  const playing = (unread: boolean) => store({ playback: { step: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
+  const shown = (unread: boolean) => combatStep(playing(unread), facts, true)
   expect(shown(false)).toMatchObject({ reported: [{ kind: 'air' }], listed: [{ at: 'F3342' }] })
   const { target, change } = mountComponent(CombatBoard, { store: playing(true), stop: shown(true), onmap: vi.fn() })
   expect(target.textContent).not.toContain('Yorktown')
@@ -70,15 +70,15 @@ test('the enemy’s strike is reported once its dice lie; before, only its title
 })
 
 test('an own strike keeps the board of its battle', () => {
-  const own = store({ mine: 'japan', viewer: 'japan', log: log.slice(0, 2), playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: false } })
-  expect(combatStop(own, facts, true)).toBe(null)
-  expect(combatStop(own, facts, false)?.reported).toHaveLength(1)
+  const own = store({ mine: 'japan', viewer: 'japan', log: log.slice(0, 2), playback: { step: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: false } })
+  expect(combatStep(own, facts, true)).toBe(null)
+  expect(combatStep(own, facts, false)?.reported).toHaveLength(1)
   expect(combatsIn(own.log)).toHaveLength(2)
 })
 
 test('before its dice a battle is named by what was logged of it earlier', () => {
   const [struck, hit] = torpedoes.events
   const [before, now] = [{ ...torpedoes, seq: 2, events: [struck] }, { ...torpedoes, seq: 3, events: [hit] }]
-  const stop = combatStop(store({ log: [before], mine: 'japan', playback: { stop: { seq: 3, entries: [now], dice: true }, hidesDice: true } }), facts, false)
+  const stop = combatStep(store({ log: [before], mine: 'japan', playback: { step: { seq: 3, entries: [now], dice: true }, hidesDice: true } }), facts, false)
   expect(stop?.reported).toMatchObject([{ at: 'F1234', kind: 'air', last: 3 }])
 })

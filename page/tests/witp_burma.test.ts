@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent, View } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { battleNow } from '../src/games/war_in_the_pacific/battle'
+import { currentBattle } from '../src/games/war_in_the_pacific/battle'
 import { aboutHex, aboutOnMap, question, waveGoal } from '../src/games/war_in_the_pacific/questions'
 import { layoutMarks, layoutPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
 import { idOf, middle } from '../src/games/war_in_the_pacific/grid'
-import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
-import { carriesStores } from '../src/games/war_in_the_pacific/burma_words'
+import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/map_marks'
+import { carriesStores } from '../src/games/war_in_the_pacific/burma_text'
 import { groundOrder } from '../src/games/war_in_the_pacific/order_of_battle'
-import { course } from '../src/games/war_in_the_pacific/play_course'
+import { timeline } from '../src/games/war_in_the_pacific/play_timeline'
 import { headline, sideOfEvent, storyOf } from '../src/games/war_in_the_pacific/play_log'
-import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
+import { scoresOf } from '../src/games/war_in_the_pacific/score_table'
 import { forcesIn } from '../src/games/war_in_the_pacific/play_orders'
 import { moves } from '../src/games/war_in_the_pacific/play_moves'
 import { summaries } from '../src/games/war_in_the_pacific/play_summary'
 import { lying, rolls } from '../src/games/war_in_the_pacific/play_rolls'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { stepNow, stepsOf, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import { Facts, KnownPosition } from '../src/games/war_in_the_pacific/play_view'
+import { currentStep, stepsOf, valueText } from '../src/games/war_in_the_pacific/play_prompts'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
-import { rowOfWork, workCost, worksAt, workSign } from '../src/games/war_in_the_pacific/works'
+import { constructionRow, constructionCost, projectsAt, constructionSign } from '../src/games/war_in_the_pacific/construction'
 import told from './witp'
 
 const pieces = told.pieces
@@ -33,7 +33,7 @@ const entry = (seq: number, ...events: Record<string, unknown>[]): LogEntry => (
 describe('the Game-Turn of Burma', () => {
   test('4.1, 44.13: its track names three Air Phases, and no Naval Phase in which nothing happens', () => {
     expect(stepsOf(view()).map(({ short }) => short)).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Ground', 'Supply', 'End'])
-    const named = Array.from({ length: 16 }, (_, n) => stepsOf(view())[stepNow(view(n + 1))]!.short)
+    const named = Array.from({ length: 16 }, (_, n) => stepsOf(view())[currentStep(view(n + 1))]!.short)
     expect(named).toEqual(['Start', 'Start', 'Air 1', 'Air 1', 'Air 2', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Supply', 'Supply', 'Supply', 'End', 'End', 'End', 'End'])
   })
 
@@ -43,7 +43,7 @@ describe('the Game-Turn of Burma', () => {
       entry(1, { event: 'turn_opened', turn: FIRST }, weather), entry(2, { event: 'searches' }), entry(3, weather, { event: 'available' }), entry(4, weather), entry(5, { event: 'flown_in' }),
       entry(6, { event: 'step_opened', step: 'ground' }), entry(7, { event: 'marched' }), entry(8, { event: 'supplied' }), entry(9, { event: 'worn' }),
     ]
-    const { when, turns } = course(log, view())
+    const { when, turns } = timeline(log, view())
     expect([...when.values()].map((words) => words.replace(/^\S+ /, ''))).toEqual(['Start', 'Air 1', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Ground', 'Supply', 'End'])
     expect(turns.map(({ ticks }) => ticks.length)).toEqual([7])
   })
@@ -53,7 +53,7 @@ describe('the Game-Turn of Burma', () => {
       entry(1, { event: 'turn_opened', turn: FIRST }), entry(2, { event: 'step_opened', step: 'ground' }),
       entry(3, { event: 'attacks_over' }, { event: 'turn_opened', turn: FIRST + 1 }, { event: 'first_player' }), entry(4, { event: 'supplied' }),
     ]
-    const lines = storyOf(log, 'japan', course(log, view())).filter(({ seq }) => seq === 3).map(({ text, when: at }) => [text, at])
+    const lines = storyOf(log, 'japan', timeline(log, view())).filter(({ seq }) => seq === 3).map(({ text, when: at }) => [text, at])
     expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
   })
 
@@ -64,7 +64,7 @@ describe('the Game-Turn of Burma', () => {
 
 describe('open problems in Burma', () => {
   const [rangoon, moulmein] = facts.aims['burma']!.guarded as [string, string]
-  const placed = (arrays: Record<string, Record<string, unknown>>): Now => new Now({ ...view(), arrays } as unknown as PacificView, facts)
+  const placed = (arrays: Record<string, Record<string, unknown>>): KnownPosition => new KnownPosition({ ...view(), arrays } as unknown as PacificView, facts)
   const start = placed({})
   const guards = (at: string): string[] => start.unitsIn(at).filter(({ side, type }) => side === 'japan' && type.kind === 'combat').map(({ id }) => id)
   const [first] = start.unitsIn('A2913').filter(({ side }) => side === 'japan')
@@ -88,8 +88,8 @@ describe('open problems in Burma', () => {
 })
 
 describe('the armies of Burma on the map', () => {
-  const now = new Now(view(), facts)
-  const [scale, unit] = [24, now.names('unit_at').find((id) => now.value('unit_at', id) === 'A2913')!]
+  const position = new KnownPosition(view(), facts)
+  const [scale, unit] = [24, position.names('unit_at').find((id) => position.value('unit_at', id) === 'A2913')!]
 
   test('22.1: an arrow begins where a unit was, on one hex too, and continues from there', () => {
     const log = [entry(1, { event: 'marched', unit, way: ['A3013'] }), entry(2, { event: 'retreated', units: [unit], to: 'A3014' })]
@@ -97,7 +97,7 @@ describe('the armies of Burma on the map', () => {
   })
 
   test('a name that several hexes share is drawn once', () => {
-    const { laid } = layoutPlaces(placesShown(now), scale, 15)
+    const { laid } = layoutPlaces(placesShown(position), scale, 15)
     const names = laid.filter(({ label }) => label).map(({ name }) => name)
     expect(laid.filter(({ name }) => name === 'Salween front').length).toBe(4)
     expect(names.filter((name, k) => names.indexOf(name) !== k)).toEqual([])
@@ -105,18 +105,18 @@ describe('the armies of Burma on the map', () => {
   })
 
   test('air points without space next to their base are connected to it', () => {
-    const { laid } = layoutPlaces(placesShown(now), scale, 15)
-    const { pills, moors } = layoutMarks(laid, pillsShown(now), stacksOf([], null), scale)
+    const { laid } = layoutPlaces(placesShown(position), scale, 15)
+    const { pills, leaderLines } = layoutMarks(laid, pillsShown(position), stacksOf([], null), scale)
     const far = pills.filter(({ sign, tight }) => sign === 'plane' && !tight).filter(({ hex, x, y, w }) => {
       const [mx, my] = middle(hex).map((one) => one * scale) as [number, number]
       return Math.max(Math.abs(x + w / 2 - mx) - w / 2, Math.abs(y + PILL / 2 - my) - PILL / 2) > 20
     })
     expect(far.length).toBeGreaterThan(0)
-    expect(far.map(({ id }) => id).filter((id) => !moors.some((moor) => moor.id === id))).toEqual([])
+    expect(far.map(({ id }) => id).filter((id) => !leaderLines.some((moor) => moor.id === id))).toEqual([])
   })
 
   test.each([24, 33])('no army covers the name of a place at %i pixels a hex: the name moves to another side', (size) => {
-    const there = new Now({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
+    const there = new KnownPosition({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
     const named = layoutPlaces(placesShown(there), size, 15).laid
     const { places, pills } = layoutMarks(named, pillsShown(there), stacksOf([], null), size)
     const met = pills.filter(({ tight }) => tight).flatMap((pill) => places.filter(({ label: at }) => at && at.x < pill.x + pill.w && at.x + at.w > pill.x && at.y < pill.y + PILL && at.y + at.h > pill.y).map(({ name }) => `${pill.hex} on ${name}`))
@@ -128,7 +128,7 @@ describe('the armies of Burma on the map', () => {
   })
 
   test('21.3: text printed on a counter is not repeated next to it', () => {
-    const { rows } = groundOrder(now, 'japan')
+    const { rows } = groundOrder(position, 'japan')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('2-1 infantry regiment')
   })
@@ -137,7 +137,7 @@ describe('the armies of Burma on the map', () => {
 describe('the points of Burma', () => {
   test('1.3: no damage of ships is hidden, so that a sum is a sum; a unit is named once', () => {
     const lost = entry(1, { event: 'unit_lost', unit: 'japan_unit_12', kind: 'jp_2_1', at: 'A3011' })
-    const { sides, secret } = ledgerOf(new Now(view(), facts), [lost])
+    const { sides, secret } = scoresOf(new KnownPosition(view(), facts), [lost])
     expect([secret, ...sides.map(({ least }) => least)]).toEqual([false, false, false])
     expect(sides.find(({ side }) => side === 'allies')!.rows.map(({ what }) => what)).toContain('infantry regiment')
   })
@@ -210,19 +210,19 @@ describe('a question names its subject', () => {
     Object.assign(half, { picked: new Set(['A2914', 'airbase']) })
     expect(aboutOnMap(half)).toBe('A2914')
     expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
-    expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' })
+    expect(valueText('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' })
   })
   test('24.3: the side that chooses where to retreat sees the map, the side that waits sees the attack', () => {
     const back = Object.assign(store('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { highlighted: new Set(), picked: new Set() })
-    const seen = new Now(back.view as unknown as PacificView, facts)
-    expect(battleNow(back, seen)).toBeNull()
-    expect(battleNow({ ...back, decision: null, seatedSide: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
+    const seen = new KnownPosition(back.view as unknown as PacificView, facts)
+    expect(currentBattle(back, seen)).toBeNull()
+    expect(currentBattle({ ...back, decision: null, seatedSide: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
   })
   test('13.9: a Subron that is sent appears where its side sees it', () => {
     const sent = store('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
     Object.assign(sent.view as unknown as PacificView, { subron_at: { japan_subron_1: 'D2007' } })
     expect(aboutHex(sent)).toBe('D2007')
-    expect(valueWords('japan_subron_1', 'ferry', 0, sent).note).toContain('D2007')
+    expect(valueText('japan_subron_1', 'ferry', 0, sent).note).toContain('D2007')
   })
   test('4.2: the forces of each waiting battle are highlighted', () => {
     const seen = { ...view(), force_at: { japan_18: 'D3828', japan_2: 'F1430', japan_3: 'F1431' }, contact_at: { allies_2: 'D3828' } } as unknown as PacificView
@@ -248,18 +248,18 @@ test('6.8: points of transports show what they carry, and for a drop how much ar
 
 describe('26.1 works', () => {
   const works: [string, ...string[]][] = [['begin_work', 'A2512', 'entrenchment'], ['begin_work', 'A2412', 'airbase'], ['begin_work', 'A2412', 'fortify'], ['done']]
-  const now = new Now(view(), facts)
+  const position = new KnownPosition(view(), facts)
 
   test('a hex in which only one work may be begun names it with its cost, since a press begins it', () => {
-    expect([worksAt('A2512', works, now), worksAt('A2412', works, now)]).toEqual(['entrenchment, 4 Supply Points, 1 engineer-turn', '2 works'])
-    expect([workSign('A2512', works), workSign('A2412', works)]).toEqual(['shield', 'disc'])
+    expect([projectsAt('A2512', works, position), projectsAt('A2412', works, position)]).toEqual(['entrenchment, 4 Supply Points, 1 engineer-turn', '2 works'])
+    expect([constructionSign('A2512', works), constructionSign('A2412', works)]).toEqual(['shield', 'disc'])
   })
 
   test('the cost of a work depends on the contents of the hex and on its terrain', () => {
     const thick = facts.atlas.terrain.findIndex((terrain) => terrain === 'jungle')
     const clear = facts.atlas.terrain.findIndex((terrain) => terrain === 'clear')
-    expect([thick, clear].map((hex) => rowOfWork(idOf(hex), 'airbase', now))).toEqual(['airbase_jungle', 'airbase'])
-    expect(rowOfWork('A2213', 'airbase', new Now({ ...view(), arrays: { level: { A2213: 5 } } } as PacificView, facts))).toBe('airbase_level')
-    expect([rowOfWork('A2213', 'mend_guns', now), workCost('A2213', 'minor_road', now), workCost('A2213', 'fortify', now)]).toEqual(['repair', '5 Supply Points, 3 engineer-turns', '20 Supply Points, 8 engineer-turns'])
+    expect([thick, clear].map((hex) => constructionRow(idOf(hex), 'airbase', position))).toEqual(['airbase_jungle', 'airbase'])
+    expect(constructionRow('A2213', 'airbase', new KnownPosition({ ...view(), arrays: { level: { A2213: 5 } } } as PacificView, facts))).toBe('airbase_level')
+    expect([constructionRow('A2213', 'mend_guns', position), constructionCost('A2213', 'minor_road', position), constructionCost('A2213', 'fortify', position)]).toEqual(['repair', '5 Supply Points, 3 engineer-turns', '20 Supply Points, 8 engineer-turns'])
   })
 })

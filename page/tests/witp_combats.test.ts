@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import '../src/games/sides'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
-import { showBattles } from '../src/games/war_in_the_pacific/battles_shown.svelte'
+import { setBattleFilter } from '../src/games/war_in_the_pacific/battles_shown.svelte'
 import { combatsIn, onBoard, weightOf } from '../src/games/war_in_the_pacific/combats'
-import { byTurn, chanceOf, chanceOfDamage, luckOf, luckWords, resultOf, rowsOf, sentWords, stepsOf, targetsOf, titleOf } from '../src/games/war_in_the_pacific/combat_report'
+import { byTurn, chanceOf, chanceOfDamage, luckOf, luckText, resultOf, rowsOf, sentText, stepsOf, targetsOf, titleOf } from '../src/games/war_in_the_pacific/combat_report'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
 import told from './witp'
@@ -22,7 +22,7 @@ const attack = (attacker: number, defender: number, die = 4): VisibleEvent[] => 
   event('attack', { side: 'allies', at: 'A3014', units: ['allies_unit_1'] }),
   event('ground_battle', { at: 'A3014', attacker, defender, column: 4, die, attacker_loses: 1, defender_loses: 2 }, `${attacker} attack ${defender} at Mandalay (terrain -1), die ${die}: attacker loses 1, defender 2 and retreats.`),
 ]
-beforeEach(() => showBattles('main'))
+beforeEach(() => setBattleFilter('main'))
 
 describe('the battles of a log', () => {
   const strike = [
@@ -41,7 +41,7 @@ describe('the battles of a log', () => {
     expect(first).toMatchObject({ kind: 'air', at: 'F1234', wave: 'japan_wave_1', attacker: 'japan', turn: 73, chosen: true, seq: strike[3]!.seq, last: strike[5]!.seq })
     expect(first!.events.map((one) => one.event)).toEqual(['struck', 'force_found', 'flak', 'sighted', 'aimed', 'ship_hit'])
     expect(second).toMatchObject({ wave: 'japan_wave_2', at: 'F1940', chosen: false })
-    expect(sentWords(first!, facts)).toBe('3 Kate (torpedo) from Akagi')
+    expect(sentText(first!, facts)).toBe('3 Kate (torpedo) from Akagi')
   })
 
   test('a bombardment by several forces at a hex is one battle, at another hex a second one', () => {
@@ -82,9 +82,9 @@ describe('which battles are on the board', () => {
     const both = entry('japan', [hit(CARRIER, 'bombs', [5, 6]), ...raid('japan_wave_2', 'F1940')])
     const dice = (): number[] => (rolls(both, facts)?.sides ?? []).flatMap(({ rows }) => rows.flatMap((row) => row.dice.map(({ value }) => value)))
     expect(dice()).toEqual([5, 6])
-    showBattles('every')
+    setBattleFilter('every')
     expect(dice().toSorted()).toEqual([5, 6, 6])
-    showBattles('none')
+    setBattleFilter('none')
     expect(rolls(both, facts)).toBe(null)
   })
 
@@ -134,7 +134,7 @@ describe('chances and luck', () => {
   test('luck counts pips of own dice above their average, less those of the enemy', () => {
     const [strike] = combatsIn([entry('japan', [event('flak', { wave: 'japan_wave_1', strength: 20, dice: [6, 2], lost: 1, aborted: 0 }), hit(CARRIER, 'bombs', [5, 6])])])
     expect([luckOf(strike!, 'japan'), luckOf(strike!, 'allies')]).toEqual([1.5, -1.5])
-    expect([luckWords(1.5), luckWords(-1.5), luckWords(0), luckWords(null)]).toEqual(['+1.5', '−1.5', '0', ''])
+    expect([luckText(1.5), luckText(-1.5), luckText(0), luckText(null)]).toEqual(['+1.5', '−1.5', '0', ''])
   })
 })
 

@@ -7,7 +7,7 @@ import { readStored } from '../src/app/storage'
 import ForceComposer from '../src/games/war_in_the_pacific/ForceComposer.svelte'
 import ForcesPanel from '../src/games/war_in_the_pacific/ForcesPanel.svelte'
 import { dropTemplate, templates } from '../src/games/war_in_the_pacific/force_composer.svelte'
-import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
+import { Facts, knownPosition } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { get, mountComponent, press, texts } from './component'
 import told from './witp'
@@ -17,7 +17,7 @@ const CARRIERS = ['jp_cv1', 'jp_cv2']
 const view = { ...told.scored.views.japan, side: 'japan', frames: [{ procedure: 'gathering', side: 'japan', force: 'japan_17' }] } as unknown as PacificView
 const submit = vi.fn()
 const store = (): MatchStore => ({ pieces: told.pieces, view, busy: false, decision: { side: 'japan', prompt: '' }, choices: [...CARRIERS, 'jp_sf1'].map((ship) => ['assign', ship]), submit }) as unknown as MatchStore
-const show = () => mountComponent(ForceComposer, { store: store(), now: nowOf(view, facts), force: 'japan_17' }).target
+const show = () => mountComponent(ForceComposer, { store: store(), position: knownPosition(view, facts), force: 'japan_17' }).target
 beforeEach(() => {
   submit.mockClear()
   for (const name of Object.keys(templates.all)) dropTemplate(name)
@@ -56,6 +56,6 @@ test('a template keeps the numbers under a name, and takes as many as are in por
 
 test('9.2 the list of forces also shows one that has no ship yet', () => {
   const forming = { ...view, force_box: { japan_17: 'inland_sea' } } as unknown as PacificView
-  const { target } = mountComponent(ForcesPanel, { now: nowOf(forming, facts), here: null, onlook: vi.fn() })
+  const { target } = mountComponent(ForcesPanel, { position: knownPosition(forming, facts), here: null, onlocate: vi.fn() })
   expect(texts(target, 'li').some((row) => row.startsWith('TF 17'))).toBe(true)
 })

@@ -6,7 +6,7 @@ import { api } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import LandingPanel from '../src/games/war_in_the_pacific/LandingPanel.svelte'
 import { giveLanding, kindsOf, withOne, type Source } from '../src/games/war_in_the_pacific/landing'
-import type { StandingOrdersStore } from '../src/games/war_in_the_pacific/standing.svelte'
+import type { StandingOrdersStore } from '../src/games/war_in_the_pacific/standing_orders.svelte'
 import { get, mountComponent, press, texts } from './component'
 import told from './witp'
 
@@ -17,7 +17,7 @@ const worked = { ships: ['a', 'd', 'e'], schedule: ['3 ships: 1 APB, 2 DD.'], la
 const submit = vi.fn(() => Promise.resolve(true))
 const store = { id: 'm', pieces: told.pieces, busy: false, decision: { side: 'japan' }, observationOf: () => ({ matchView: { seq: 4 } }), notices: { failed: vi.fn(), refuse: vi.fn() }, submit } as unknown as MatchStore
 const plan = vi.fn()
-const standing = { side: 'japan', landings: [['japan_5', { status: 'Landing at Attu: 1 unit still aboard.' }]], drop: vi.fn(), plan } as unknown as StandingOrdersStore
+const standingOrders = { side: 'japan', landings: [['japan_5', { status: 'Landing at Attu: 1 unit still aboard.' }]], drop: vi.fn(), plan } as unknown as StandingOrdersStore
 const settle = async (): Promise<void> => {
   for (let n = 0; n < 6; n++) await Promise.resolve()
   flushSync()
@@ -33,7 +33,7 @@ test('ships of a kind join and leave one by one', () => {
 test('the form shows the steps and what is lacking, and the orders in force can be cancelled', async () => {
   vi.spyOn(api, 'landingOptions').mockResolvedValue(options)
   const asked = vi.spyOn(api, 'landing').mockResolvedValue(worked)
-  const { target } = mountComponent(LandingPanel, { store, standing, onlook: vi.fn() })
+  const { target } = mountComponent(LandingPanel, { store, standingOrders, onlocate: vi.fn() })
   await settle()
   expect(asked).not.toHaveBeenCalled()
   get<HTMLInputElement>(target, 'input[type=checkbox]', 'infantry regiment (2-1) 2 LP').click()
@@ -44,14 +44,14 @@ test('the form shows the steps and what is lacking, and the orders in force can 
   await settle()
   expect(asked).toHaveBeenLastCalledWith('m', 'japan', { units: ['japan_unit_8'], to: 'F1234', week: 0, ships: ['a', 'd'] })
   press(target, 'Cancel')
-  expect(standing.drop).toHaveBeenCalledWith('japan_5')
+  expect(standingOrders.drop).toHaveBeenCalledWith('japan_5')
 })
 
 test('the order is submitted list after list; then its plan is stored for the force', async () => {
   submit.mockImplementation(() => Promise.resolve(true))
   const steps = [worked, { ...worked, choices: [['assign', 'a'], ['done']] }, { ...worked, choices: [['plot', 'japan_3', 'transport'], ['hold']], force: 'japan_3' }]
   vi.spyOn(api, 'landing').mockImplementation(() => Promise.resolve(steps.shift()!))
-  expect(await giveLanding(store, standing, { units: ['japan_unit_8'], to: 'F1234', week: 74, ships: [] })).toBe(true)
+  expect(await giveLanding(store, standingOrders, { units: ['japan_unit_8'], to: 'F1234', week: 74, ships: [] })).toBe(true)
   expect(submit.mock.calls.map((call: unknown[]) => call[0])).toEqual([[['form', 'D0948']], [['assign', 'a'], ['done']], [['plot', 'japan_3', 'transport'], ['hold']]])
   expect(plan).toHaveBeenCalledWith('japan_3', { mission: 'assault', to: 'F1234', off: 0, speed: 2, landing: { units: ['japan_unit_8'], week: 74 } })
 })
@@ -59,6 +59,6 @@ test('the order is submitted list after list; then its plan is stored for the fo
 test('an order that is refused half-way stores nothing', async () => {
   plan.mockClear()
   vi.spyOn(api, 'landing').mockResolvedValue({ ...worked, choices: [] })
-  expect(await giveLanding(store, standing, { units: ['japan_unit_8'], to: 'F1234', ships: [] })).toBe(false)
+  expect(await giveLanding(store, standingOrders, { units: ['japan_unit_8'], to: 'F1234', ships: [] })).toBe(false)
   expect(plan).not.toHaveBeenCalled()
 })

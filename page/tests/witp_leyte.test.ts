@@ -6,17 +6,17 @@ import { sideOf } from '../src/app/lesson/lesson'
 import { rollAnnouncement } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
-import { battleNow } from '../src/games/war_in_the_pacific/battle'
-import { assaultWords } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
+import { currentBattle } from '../src/games/war_in_the_pacific/battle'
+import { assaultText } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
 import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
-import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
+import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/map_marks'
 import { confirmation } from '../src/games/war_in_the_pacific/play_confirmations'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
-import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
+import { Facts, KnownPosition, waveName } from '../src/games/war_in_the_pacific/play_view'
 import { cargoOf } from '../src/games/war_in_the_pacific/order_of_battle'
-import { onlyChoiceButton, askNext, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import { onlyChoiceButton, askNext, shipNote, subline, valueText } from '../src/games/war_in_the_pacific/play_prompts'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -24,18 +24,18 @@ import told from './witp'
 
 const facts = new Facts(told.pieces)
 const view = told.by_sea.view
-const now = new Now(view, facts)
+const position = new KnownPosition(view, facts)
 const THEATRE = 12
 
 describe('the map', () => {
   test('45.61 the anchorages from which Leyte is fought are named however far one looks from', () => {
-    const named = (of: PacificView): string[] => layoutPlaces(placesShown(new Now(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
+    const named = (of: PacificView): string[] => layoutPlaces(placesShown(new KnownPosition(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
     expect(named(view)).toEqual(expect.arrayContaining(['Ulithi', 'Morotai']))
     expect(named({ ...view, scenario: 'midway' })).not.toContain('Ulithi')
   })
 
   test.each([8, 10, 12, 14, 24])('at %i pixels a hex the names of no two places touch, Hankow and Hangchow among them', (scale) => {
-    const named = layoutPlaces(placesShown(now), scale).laid.flatMap(({ name, label }) => (label ? [{ name, ...label }] : []))
+    const named = layoutPlaces(placesShown(position), scale).laid.flatMap(({ name, label }) => (label ? [{ name, ...label }] : []))
     const close = named.flatMap((one, n) => named.slice(n + 1).flatMap((two): string[] => {
       const inRow = one.y < two.y + two.h && two.y < one.y + one.h
       const between = Math.max(one.x, two.x) - Math.min(one.x + one.w, two.x + two.w)
@@ -48,7 +48,7 @@ describe('the map', () => {
   test('no counter covers a name, however many meet in the Visayas', () => {
     const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
     const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))
-    const { laid } = layoutPlaces(placesShown(now), THEATRE)
+    const { laid } = layoutPlaces(placesShown(position), THEATRE)
     const stacks = layoutMarks(laid, [], stacksOf(forces, null), THEATRE).stacks
     expect(stacks).toHaveLength(hexes.length)
     const over = stacks.flatMap(({ id, x, y, size }) => laid.flatMap(({ name, label }) => (label && x < label.x + label.w && x + size > label.x && y < label.y + label.h && y + size > label.y ? [`${id} over ${name}`] : [])))
@@ -58,8 +58,8 @@ describe('the map', () => {
   test('in sections the pills of a side in a hex are one, without a figure there is none; close up each is separate', () => {
     const pill = (id: string, sign: 'infantry' | 'plane' | 'transport', text: string, side: 'japan' | 'allies' = 'japan') => ({ id, hex: hexOf('B2048'), side, sign, text, label: id })
     const lying = [pill('ground', 'infantry', '7'), pill('air', 'plane', '23'), pill('port', 'transport', '4'), pill('landed', 'infantry', '6', 'allies'), { ...pill('hq', 'infantry', '0'), hex: hexOf('B2350') }]
-    const { laid } = layoutPlaces(placesShown(now), 33)
-    const laidAt = (scale: number): readonly string[] => layoutMarks(layoutPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
+    const { laid } = layoutPlaces(placesShown(position), 33)
+    const laidAt = (scale: number): readonly string[] => layoutMarks(layoutPlaces(placesShown(position), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
     expect(laidAt(33)).toEqual(['7 23 4', '6'])
     expect(laidAt(66)).toEqual(['7', '23', '4', '6', '0'])
     expect(laidAt(12)).toEqual(['4', '7 23', '6'])
@@ -71,20 +71,20 @@ describe('the map', () => {
   test('from farther off a garrison without room at its place is only in its hex, aircraft and ships never', () => {
     const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
     const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
-    const shown = (scale: number, sign: string): number => layoutMarks(layoutPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
+    const shown = (scale: number, sign: string): number => layoutMarks(layoutPlaces(placesShown(position), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
     expect([shown(33, 'infantry'), shown(33, 'plane'), shown(16, 'plane')]).toEqual([islands.length, islands.length, islands.length])
     expect(shown(16, 'infantry')).toBeLessThan(islands.length)
   })
 
   test('a pill nearer to another place is moved back to its own', () => {
-    const two = layoutPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
+    const two = layoutPlaces(placesShown(position), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
     const at = (name: string): number => two.find((place) => place.name === name)!.hex
     const ground = ['Manila', 'Clark Field'].map((name) => ({ id: name, hex: at(name), side: 'japan' as const, sign: 'plane' as const, text: '23', label: name }))
-    const { pills, moors } = layoutMarks(layoutPlaces(placesShown(now), 33).laid, ground, [], 33)
+    const { pills, leaderLines } = layoutMarks(layoutPlaces(placesShown(position), 33).laid, ground, [], 33)
     const far = ({ x, y, w }: (typeof pills)[number], place: (typeof two)[number]): number => Math.hypot(place.x - x - w / 2, place.y - y - 9)
     const astray = pills.filter((pill) => two.some((place) => place.hex !== pill.hex && far(pill, place) < far(pill, two.find(({ hex }) => hex === pill.hex)!)))
     expect(astray.length).toBeGreaterThan(0)
-    expect(astray.filter(({ id }) => !moors.some((moor) => moor.id === id))).toEqual([])
+    expect(astray.filter(({ id }) => !leaderLines.some((moor) => moor.id === id))).toEqual([])
   })
 
   test('of available hexes the nearest to the middle of a phone is shown', () => {
@@ -116,9 +116,9 @@ describe('words', () => {
   test('the only choice of a unit has a button of its own, filled where it costs nothing', () => {
     expect(onlyChoiceButton(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'primary' })
     expect(onlyChoiceButton(['scuttle', 'us_cv6']).weight).toBeUndefined()
-    const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+    const [unit] = position.names('unit_at').filter((id) => position.unit(id)?.printed === '11-3')
     const one = { kind: 'whole', choices: [['land', unit!]] }
-    expect(askNext([{ id: unit! }], 'whole', null, store(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, store(one)).note}: land?`)
+    expect(askNext([{ id: unit! }], 'whole', null, store(one, 'at_the_shore'))).toBe(`11-3 at ${valueText(unit!, 'land', 0, store(one)).note}: land?`)
   })
 
   test('6.8 transports are asked for in Leyte without a word of Kunming', () => {
@@ -135,7 +135,7 @@ describe('words', () => {
 })
 
 test('16.3 a force that ends at the shore shows which units stay aboard, by their printed values', () => {
-  const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
+  const [unit] = position.names('unit_at').filter((id) => position.unit(id)?.printed === '11-3')
   const asked = store({ kind: 'none' }, 'at_the_shore')
   expect(confirmation('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Stop landing', sentence: '1 unit could still land.', subline: '11-3.' })
   expect(confirmation('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
@@ -146,8 +146,8 @@ test('16.2, 6.9 a hex for a planned assault shows what is known of its defenders
     title, note: '', outcomes: ['stays', 'retreats', 'eliminated', 'defender loses, on average', 'attacker loses, on average'],
     rows: [{ id: 'C2503 one phase', name: 'Davao: 12 to 17, in one phase', chances: [0.75, 0.25, 0, 0.33, 3] }, { id: 'C2503 all', name: 'Davao: 24 to 17, all aboard', chances: [0.5, 0.5, 0, 1, 4.67] }],
   }))
-  expect(tables.map((table) => assaultWords([table], 'C2503'))).toEqual(['12 to 17, 25\u00a0% to clear it', '12 to 17, 25\u00a0% to clear it'])
-  expect([assaultWords(tables, 'B2353'), assaultWords([], 'C2503')]).toEqual(['', ''])
+  expect(tables.map((table) => assaultText([table], 'C2503'))).toEqual(['12 to 17, 25\u00a0% to clear it', '12 to 17, 25\u00a0% to clear it'])
+  expect([assaultText(tables, 'B2353'), assaultText([], 'C2503')]).toEqual(['', ''])
 })
 
 describe('dice', () => {
@@ -202,16 +202,16 @@ test('Leyte has a lesson of its own, found by its address, that teaches both sid
 
 test('38.5, 12.2 a damaged part of split shipping is at the level in the log, on its badge as in words; an undamaged one at none', () => {
   const ship = 'us_apb1'
-  const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
+  const hit = (damage: number, shrunk: number): KnownPosition => new KnownPosition({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
   const store = { decision: null, mine: null, seatedSide: 'allies', highlighted: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as MatchStore
-  const badge = (then: Now): unknown => battleNow(store, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
+  const badge = (then: KnownPosition): unknown => currentBattle(store, new KnownPosition({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
   expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
 })
 
 test('38.5, 12.2 a part of shipping names its quarters, carries less accordingly, and is described as split on the battle board', () => {
   const ship = 'us_apb1'
-  const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
+  const hit = (damage: number, shrunk: number): KnownPosition => new KnownPosition({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(0, 3), hit(1, 2), hit(0, 0)].map((then) => shipNote(ship, then).split(', speed')[0])).toEqual(['APB, 1 quarter of a unit', 'APB, 2 quarters of a unit', 'APB'])
   const own = facts.ships.get(ship)!
   expect([hit(0, 0), hit(0, 2), hit(1, 2)].map((then) => cargoOf(then, [own]).map(({ room }) => room * 4))).toEqual([[own.load_quarters], [own.load_quarters / 2], [own.load_quarters / 4]])
@@ -220,10 +220,10 @@ test('38.5, 12.2 a part of shipping names its quarters, carries less accordingly
 test('38.5, 1.3 the level of enemy split shipping is unknown before a hit of the current battle reveals it', () => {
   const ship = 'jp_apb1'
   const event = (what: string, more: object = {}): object => ({ event: what, text: '', clause: '11.5', ...more })
-  const now = new Now({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
+  const position = new KnownPosition({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
   const shown = (...events: object[]): unknown => {
     const store = { decision: null, mine: 'allies', seatedSide: 'allies', highlighted: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as MatchStore
-    return battleNow(store, now)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, said }) => [damage, split, said])
+    return currentBattle(store, position)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, description }) => [damage, split, description])
   }
   const alone = [[1, undefined, 'defence 5']]
   expect(shown()).toEqual(alone)

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { Atlas, unrolled } from '../src/games/war_in_the_pacific/atlas'
+import { Atlas, decodeRuns } from '../src/games/war_in_the_pacific/atlas'
 import { outline } from '../src/games/war_in_the_pacific/draw'
 import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES, hexOf, idOf, middle, namesOf, NOWHERE, placeOf, project, ROWS, sectionsOf } from '../src/games/war_in_the_pacific/grid'
 import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
-import { forcesShown, pillsShown, placesShown, reportWords, stacksOf } from '../src/games/war_in_the_pacific/marks'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { forcesShown, pillsShown, placesShown, reportText, stacksOf } from '../src/games/war_in_the_pacific/map_marks'
+import { Facts, KnownPosition } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
-import type { Ledger } from '../src/frame/ledger'
-import { airSearched, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/areas'
+import type { Scores } from '../src/frame/score_table'
+import { airSearched, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/map_areas'
 import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
-import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
-import { stepNow, stepsOf, turnLabel } from '../src/games/war_in_the_pacific/play_words'
+import { scoresOf } from '../src/games/war_in_the_pacific/score_table'
+import { currentStep, stepsOf, turnLabel } from '../src/games/war_in_the_pacific/play_prompts'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
-import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
+import { costText } from '../src/games/war_in_the_pacific/march_routes.svelte'
 import { GAP, layoutStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/weather'
 import told from './witp'
 
@@ -80,7 +80,7 @@ describe('the grid of the map', () => {
 
 describe('the atlas', () => {
   test('the terrain of every hex is known', () => {
-    expect(unrolled('3ab2.')).toEqual(['a', 'a', 'a', 'b', '.', '.'])
+    expect(decodeRuns('3ab2.')).toEqual(['a', 'a', 'a', 'b', '.', '.'])
     expect(atlas.kind).toHaveLength(HEXES)
     const counted = Object.fromEntries(['sea', 'land', 'coastal', 'island', 'atoll'].map((kind) => [kind, atlas.kind.filter((one) => one === kind).length]))
     expect(counted['sea']).toBe(HEXES - 4099)
@@ -91,7 +91,7 @@ describe('the atlas', () => {
   test('sea distances match the referee, hex by hex', () => {
     const may = (hex: number): boolean => sectionsOf(hex).some((section) => 'DF'.includes(section))
     for (const { from, to, cost, hexes } of told.ways) {
-      const way = atlas.wayBySea(hexOf(from), 0, hexOf(to), may)
+      const way = atlas.seaPath(hexOf(from), 0, hexOf(to), may)
       expect(way?.cost, `${from} to ${to}`).toBe(cost)
       expect(way!.hexes.map(idOf), `${from} to ${to}`).toEqual(hexes)
     }
@@ -113,11 +113,11 @@ test('the outline of one hex has six sides, of two neighbours ten', () => {
 
 describe('marks', () => {
   const view = told.decisions.at(-1)!.view
-  const now = new Now(view, facts)
+  const position = new KnownPosition(view, facts)
 
   test.each([6.5, 12.5, 33, 66])('no counter or pill covers a name or another counter at %d pixels a hex', (scale) => {
-    const { laid } = layoutPlaces(placesShown(now), scale)
-    const marks = layoutMarks(laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+    const { laid } = layoutPlaces(placesShown(position), scale)
+    const marks = layoutMarks(laid, pillsShown(position), stacksOf(forcesShown(position), null), scale)
     const names = laid.flatMap(({ label }) => (label ? [[label.x, label.y, label.x + label.w, label.y + label.h]] : []))
     const counters = marks.stacks.map(({ x, y, size }) => [x, y, x + size, y + size])
     const pills = marks.pills.map(({ x, y, w }) => [x, y, x + w, y + 18])
@@ -130,15 +130,15 @@ describe('marks', () => {
 
   test('an enemy force that is not in contact leaves no mark', () => {
     const other = view.side === 'japan' ? 'allies' : 'japan'
-    const told = forcesShown(now).filter(({ side }) => side === other)
+    const told = forcesShown(position).filter(({ side }) => side === other)
     expect(told.every(({ id }) => id in view.contact_at)).toBe(true)
-    expect(pillsShown(now).filter(({ side, sign }) => side === other && sign !== 'infantry' && sign !== 'plane')).toEqual([])
+    expect(pillsShown(position).filter(({ side, sign }) => side === other && sign !== 'infantry' && sign !== 'plane')).toEqual([])
   })
 })
 
 describe('the ledger of Victory Points', () => {
   const { views, log, scores } = told.scored
-  const of = (viewpoint: keyof typeof views): Ledger => ledgerOf(new Now(views[viewpoint], facts), log)
+  const of = (viewpoint: keyof typeof views): Scores => scoresOf(new KnownPosition(views[viewpoint], facts), log)
 
   test.each(['japan', 'allies'] as const)('%s: the cases sum up to what the referee scores, and each line to the sum so far', (side) => {
     const { rows, total } = of('open').sides.find((one) => one.side === side)!
@@ -171,7 +171,7 @@ describe('layers', () => {
   const { views, in_touch: touched } = told.scored
 
   test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee computes, hex by hex', (side) => {
-    const { reached, sources } = supplyOf(new Now(views.open, facts), side)
+    const { reached, sources } = supplyOf(new KnownPosition(views.open, facts), side)
     expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(touched[side])
     expect(touched[side]!.length).toBeGreaterThan(sources.size)
     for (const hex of touched[side]!.slice(0, 200)) expect(sources.has(lineFrom({ reached, sources }, hex).at(-1)!)).toBe(true)
@@ -179,42 +179,42 @@ describe('layers', () => {
 
   test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee computes them: %s', (side) => {
     const { view, in_touch, by_land } = told.by_sea
-    const { reached } = supplyOf(new Now(view, facts), side)
+    const { reached } = supplyOf(new KnownPosition(view, facts), side)
     expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(in_touch[side])
     if (side === 'japan') expect(in_touch[side]!.length).toBeGreaterThan(by_land[side]!.length)
   })
 
   test('rings surround the chosen air points: Range within Extended Range, each named', () => {
-    const now = new Now(views.japan, facts)
-    const base = now.airfields[0]!
-    const [first] = airSearched(now, base)
-    const rings = areasOf(now, ['range'], ['D', 'F'], { looked: base, ringed: first!.slot, log: [] })
+    const position = new KnownPosition(views.japan, facts)
+    const base = position.airfields[0]!
+    const [first] = airSearched(position, base)
+    const rings = areasOf(position, ['range'], ['D', 'F'], { shownPlace: base, ringed: first!.slot, log: [] })
     expect(rings.map(({ line }) => line).slice(0, 2)).toEqual(['solid', 'dashed'])
     expect(rings[0]!.label).toContain(`Range ${first!.plane.range_mp}`)
     expect([...rings[0]!.hexes].every((hex) => rings[1]!.hexes.has(hex))).toBe(true)
-    expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
+    expect(areasOf(position, ['range'], ['D', 'F'], { shownPlace: null, ringed: null, log: [] })).toEqual([])
   })
 
   test('strikes reach from every own base and carrier: the farthest aircraft of each hex count', () => {
-    const now = new Now(views.japan, facts)
-    const [near, far] = areasOf(now, ['strikes'], ['D', 'F'], { looked: null, ringed: null, log: [] })
+    const position = new KnownPosition(views.japan, facts)
+    const [near, far] = areasOf(position, ['strikes'], ['D', 'F'], { shownPlace: null, ringed: null, log: [] })
     expect([near!.line, far!.line]).toEqual(['solid', 'dashed'])
     expect([...near!.hexes].every((hex) => far!.hexes.has(hex))).toBe(true)
-    const carriers = [...now.forces, ...now.harbours].find((at) => now.shipsIn(at).some(({ id }) => now.airAt(id).length))!
-    const planes = airSearched(now, carriers).filter(({ plane }) => plane.bomb || plane.torpedo)
+    const carriers = [...position.forces, ...position.harbours].find((at) => position.shipsIn(at).some(({ id }) => position.airAt(id).length))!
+    const planes = airSearched(position, carriers).filter(({ plane }) => plane.bomb || plane.torpedo)
     const { hex, plane } = planes.toSorted((a, b) => b.plane.range_mp - a.plane.range_mp)[0]!
-    expect([...now.facts.atlas.withinAir(hex, plane.range_mp)].filter((one) => sectionsOf(one).some((section) => 'DF'.includes(section))).every((one) => near!.hexes.has(one))).toBe(true)
+    expect([...position.facts.atlas.withinAir(hex, plane.range_mp)].filter((one) => sectionsOf(one).some((section) => 'DF'.includes(section))).every((one) => near!.hexes.has(one))).toBe(true)
   })
 
   test('what will be in range at the end of a move: enemy bases the nearest first, nothing for a force without aircraft', () => {
     const held = { ...views.japan.arrays['control'], F1234: 'allies' }
-    const now = new Now({ ...views.japan, arrays: { ...views.japan.arrays, control: held } }, facts)
-    const carriers = [...now.forces, ...now.harbours].find((at) => now.shipsIn(at).some(({ id }) => now.airAt(id).length))!
-    const near = inRangeAt(now, carriers, hexOf('F1233'), ['D', 'F'])!
+    const position = new KnownPosition({ ...views.japan, arrays: { ...views.japan.arrays, control: held } }, facts)
+    const carriers = [...position.forces, ...position.harbours].find((at) => position.shipsIn(at).some(({ id }) => position.airAt(id).length))!
+    const near = inRangeAt(position, carriers, hexOf('F1233'), ['D', 'F'])!
     expect(near[0]).toBe('Midway')
     expect(near).not.toContain('Wake')
-    expect(inRangeAt(now, carriers, hexOf('D0326'), ['D', 'F'])).toEqual([])
-    expect(inRangeAt(now, 'japan_99', hexOf('F1233'), ['D', 'F'])).toBeNull()
+    expect(inRangeAt(position, carriers, hexOf('D0326'), ['D', 'F'])).toEqual([])
+    expect(inRangeAt(position, 'japan_99', hexOf('F1233'), ['D', 'F'])).toBeNull()
   })
 
   test('the searches of the current turn are kept, earlier ones are not', () => {
@@ -229,25 +229,25 @@ describe('fleets and their order', () => {
 
   test('fuel lasts as long as that of the ship with least, the longer the slower', () => {
     const view = told.decisions.find(({ step }) => step === 'course')!.view as unknown as PacificView
-    const now = new Now(view, facts)
-    const force = now.forces.find((id) => now.shipsIn(id).length)!
-    const least = Math.min(...now.shipsIn(force).map(({ id }) => now.fuel(id)))
-    const rows = fuelLeft(now, force)
+    const position = new KnownPosition(view, facts)
+    const force = position.forces.find((id) => position.shipsIn(id).length)!
+    const least = Math.min(...position.shipsIn(force).map(({ id }) => position.fuel(id)))
+    const rows = fuelLeft(position, force)
     expect(rows.map(({ speed }) => speed)).toEqual(rows.map((_, n) => n + 1))
     for (const { speed, burns, phases, points, phase } of rows) {
       expect([phase, burns]).toEqual(facts.atlas.speeds[String(speed)]!.slice(1))
       expect(phases).toBe(burns ? Math.floor(least / burns) : null)
       expect(points).toBe(phases === null ? null : phases * phase)
     }
-    expect(fuelLeft(now, 'japan_99')).toEqual([])
+    expect(fuelLeft(position, 'japan_99')).toEqual([])
   })
 
   test('the order of battle counts every ship once, of an enemy only sunk ones; cargo names its carrier', () => {
-    const open = orderOfBattle(new Now(views.open, facts), 'japan')
+    const open = orderOfBattle(new KnownPosition(views.open, facts), 'japan')
     for (const { of, atSea, inPort, offMap, sunk } of open) expect(atSea + inPort + offMap + sunk).toBe(of)
     expect(open.find(({ type }) => type === 'SF')!.damaged).toBe(1)
-    const now = new Now(views.japan, facts)
-    const carriers = cargoOf(now, [...facts.ships.values()].filter(({ side }) => side === 'japan'))
+    const position = new KnownPosition(views.japan, facts)
+    const carriers = cargoOf(position, [...facts.ships.values()].filter(({ side }) => side === 'japan'))
     expect(carriers.every(({ room, units, supply }) => room > 0 || units.length > 0 || supply > 0)).toBe(true)
     expect(carriers.flatMap(({ units }) => units).every((id) => id.startsWith('japan'))).toBe(true)
   })
@@ -255,7 +255,7 @@ describe('fleets and their order', () => {
 
 describe('the state of a match', () => {
   const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
-  const short = (procedure: string, next: number) => stepsOf(at(procedure, next))[stepNow(at(procedure, next))]!.short
+  const short = (procedure: string, next: number) => stepsOf(at(procedure, next))[currentStep(at(procedure, next))]!.short
 
   test('a Game-Turn of Leyte has steps of its own among those of Midway', () => {
     for (let next = 1; next <= 4; next++) expect(short('leyte_turn', next)).toBe(short('game_turn', next))
@@ -270,7 +270,7 @@ describe('the state of a match', () => {
 })
 
 describe('the sky on the map', () => {
-  const under = (die: Record<string, number>): Now => new Now({ side: 'japan', scenario: 'midway', weather_die: die, arrays: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+  const under = (die: Record<string, number>): KnownPosition => new KnownPosition({ side: 'japan', scenario: 'midway', weather_die: die, arrays: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
   test('each section has a strip a sky, as the referee reads its die by latitude', () => {
     const strips = stripsOf(under({ D: 2, F: 0 }), ['D', 'F'])
     expect(strips.map(({ section, weather: sky, bands }) => [section, sky, ...bands])).toEqual([['D', 'storm', 'north'], ['D', 'overcast', 'middle'], ['D', 'clear', 'tropics']])
@@ -316,13 +316,13 @@ test('a bombardment and a landing are described in a line before they are ordere
 })
 
 test('the cost of a move of a unit is shown with the available points', () => {
-  const way = (verb: string, cost: number, most: number, of: string) => costWords({ choice: [verb, 'A2910'], cost, most, of, hexes: [] })
+  const way = (verb: string, cost: number, most: number, of: string) => costText({ choice: [verb, 'A2910'], cost, most, of, hexes: [] })
   expect(way('march', 2.5, 4, 'Movement Points')).toBe('2.5 of 4 points')
   expect(way('force_march', 5, 6, 'Movement Points')).toBe('Forced march, 5 of 6 points')
   expect(way('entrain', 3, 20, 'Railcap')).toBe('Go by rail, 3 of 20 Railcap')
 })
 
 test('a report of a size shows which of the three it is', () => {
-  const now = new Now({ side: 'japan', scenario: 'midway', arrays: {}, force_at: {}, force_box: {}, contact: { allies_1: 'poor', allies_2: 'fair' }, contact_at: {}, told_size: { allies_1: 0, allies_2: 2 }, told_carrier: { allies_2: 1 }, out_of_sight: [] } as unknown as PacificView, facts)
-  expect([reportWords(now, 'allies_1'), reportWords(now, 'allies_2')]).toEqual([['Poor report', 'small'], ['Fair report', 'large, carrier yes']])
+  const position = new KnownPosition({ side: 'japan', scenario: 'midway', arrays: {}, force_at: {}, force_box: {}, contact: { allies_1: 'poor', allies_2: 'fair' }, contact_at: {}, told_size: { allies_1: 0, allies_2: 2 }, told_carrier: { allies_2: 1 }, out_of_sight: [] } as unknown as PacificView, facts)
+  expect([reportText(position, 'allies_1'), reportText(position, 'allies_2')]).toEqual([['Poor report', 'small'], ['Fair report', 'large, carrier yes']])
 })

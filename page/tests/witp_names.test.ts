@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { boundsOf, hexAt, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
-import { ISLANDS } from '../src/games/war_in_the_pacific/lands'
+import { ISLANDS } from '../src/games/war_in_the_pacific/map_labels/land_names'
 import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
-import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
-import { layoutNames } from '../src/games/war_in_the_pacific/names'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/map_marks'
+import { layoutNames } from '../src/games/war_in_the_pacific/map_labels/names'
+import { Facts, KnownPosition } from '../src/games/war_in_the_pacific/play_view'
 import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
 import told from './witp'
 
 /** What the chart names besides places and seas: sections when zoomed out, islands close up. */
 
 const facts = new Facts(told.pieces)
-const now = new Now(told.decisions.at(-1)!.view, facts)
+const position = new KnownPosition(told.decisions.at(-1)!.view, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-const laidFor = (scale: number) => layoutMarks(layoutPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+const laidFor = (scale: number) => layoutMarks(layoutPlaces(placesShown(position), scale).laid, pillsShown(position), stacksOf(forcesShown(position), null), scale)
 const namesAt = (scale: number, sections: readonly string[] = ALL, closed?: ReadonlySet<number>) => layoutNames(facts.atlas, scale, sections, laidFor(scale), closed)
 const lettersAt = (scale: number, sections?: readonly string[]) => namesAt(scale, sections).filter(({ id }) => id.startsWith('section'))
 const islandsAt = (scale: number, sections?: readonly string[], closed?: ReadonlySet<number>) => namesAt(scale, sections, closed).filter(({ id }) => id.startsWith('island')).map(({ lines }) => lines[0])

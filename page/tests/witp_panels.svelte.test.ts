@@ -2,11 +2,11 @@
 import { createRawSnippet } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import FindPlace from '../src/games/war_in_the_pacific/FindPlace.svelte'
-import GroundHere from '../src/games/war_in_the_pacific/GroundHere.svelte'
+import HexGroundUnits from '../src/games/war_in_the_pacific/HexGroundUnits.svelte'
 import Inbox from '../src/games/war_in_the_pacific/Inbox.svelte'
 import StandingOrders from '../src/games/war_in_the_pacific/StandingOrders.svelte'
 import StepList from '../src/games/war_in_the_pacific/StepList.svelte'
-import { together } from '../src/lib/words'
+import { together } from '../src/lib/text'
 import { button, choose, get, key, mountComponent, names, press, texts, type, type Mounted } from './component'
 
 describe('finding a place', () => {
@@ -108,7 +108,7 @@ describe('decisions that need an answer', () => {
   const store = { id: 'm1', decision: { side: 'japan' }, view: { turn: 72 } }
   const need = (about: string, done = false, group?: string): object => ({ group, id: about, about, title: `${about}: take a ship in`, note: 'in port', done })
   const sign = createRawSnippet(() => ({ render: () => '<i></i>' }))
-  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mountComponent(Inbox, { store, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
+  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mountComponent(Inbox, { store, position: now, all, about: null, sign, onneed: vi.fn(), onlocate: vi.fn(), ...more })
   const bases = (many: number): object[] => Array.from({ length: many }, (_, k) => need(`A0${101 + k}`))
 
   test('few rows are listed one by one, and the one shown is marked', () => {
@@ -137,7 +137,7 @@ describe('decisions that need an answer', () => {
     expect(texts(target, 'h2')).toEqual(['Needs you 2 optional, 1 of 3 done'])
     press(target, '1 row done')
     press(target, 'A0109: take a ship inin port')
-    expect([props['onlook'].mock.calls, props['onneed'].mock.calls]).toEqual([[['A0109']], []])
+    expect([props['onlocate'].mock.calls, props['onneed'].mock.calls]).toEqual([[['A0109']], []])
   })
 
   test('rows are in three groups with headings; those that may stay as they are are folded away', () => {
@@ -151,7 +151,7 @@ describe('decisions that need an answer', () => {
     const all = [need('A0101', false, 'must'), need('A0102', false, 'must')]
     const { target } = inbox(all, { about: 'A0101' })
     press(target, 'Put off a week')
-    expect([names(target, '[data-about]'), texts(target, 'h2'), texts(target, '.away')]).toEqual([['A0102: take a ship inin port'], ['Needs you 1 required'], ['1 put off']])
+    expect([names(target, '[data-about]'), texts(target, 'h2'), texts(target, '.postponed')]).toEqual([['A0102: take a ship inin port'], ['Needs you 1 required'], ['1 put off']])
     const next = { ...store, view: { turn: 73 } }
     expect(texts(inbox(all, { store: next }).target, 'h2')).toEqual(['Needs you 2 required'])
     const quiet = inbox(all, { about: 'A0102', store: { ...store } })
@@ -176,18 +176,18 @@ describe('standing orders', () => {
   const told = (orders: Record<string, string>): object => ({ side: 'japan', info: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
 
   test('show how many are assigned, and what each is', () => {
-    const { target, change } = mountComponent(StandingOrders, { standing: told({}) })
+    const { target, change } = mountComponent(StandingOrders, { standingOrders: told({}) })
     expect(texts(target, 'summary')).toEqual(['Standing orders none given'])
     expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('ask')
-    change({ standing: told({ surface: 'refuse' }) })
+    change({ standingOrders: told({ surface: 'refuse' }) })
     expect(texts(target, 'summary')).toEqual(['Standing orders 1 order'])
     expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('refuse')
   })
 
   test('are given by choosing one', () => {
-    const { target, props } = mountComponent(StandingOrders, { standing: told({}) })
+    const { target, props } = mountComponent(StandingOrders, { standingOrders: told({}) })
     choose(get(target, 'select', 'Surface combat'), 'refuse')
-    expect(props['standing'].order.mock.calls).toEqual([['surface', 'refuse']])
+    expect(props['standingOrders'].order.mock.calls).toEqual([['surface', 'refuse']])
   })
 })
 
@@ -197,7 +197,7 @@ describe('the ground units of a hex', () => {
   const units = [1, 2, 3, 4].map((n) => ({ id: `japan_unit_${n}`, side: 'japan', type: n < 4 ? division : brigade }))
   const now = { unitsIn: () => units, unit: (id: string) => units.find((one) => one.id === id)?.type, value: () => 0, view: { frames: [], arrays: {} } }
   const rows = (highlighted: readonly string[]): string[] =>
-    texts(mountComponent(GroundHere, { store: { highlighted: new Set(highlighted), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
+    texts(mountComponent(HexGroundUnits, { store: { highlighted: new Set(highlighted), choices: [], picked: new Set(), press: vi.fn() }, position: now, at: 'A2811' }).target, 'li')
 
   test('equal ones are one row with their number', () => {
     expect(rows([]).map((row) => row.replace(/\s+/g, ' '))).toEqual([expect.stringMatching(/^3 × ?3-5 division/), expect.stringMatching(/^1-5 brigade/)])

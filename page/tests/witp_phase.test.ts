@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { fitting } from '../src/games/war_in_the_pacific/text_fit'
-import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { verbHelp, askNext, argumentKind, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
+import { fitting } from '../src/games/war_in_the_pacific/fitting_text'
+import { currentPhase } from '../src/games/war_in_the_pacific/current_phase'
+import { Facts, KnownPosition } from '../src/games/war_in_the_pacific/play_view'
+import { verbHelp, askNext, argumentKind, valueText, verbText } from '../src/games/war_in_the_pacific/play_prompts'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -12,31 +12,31 @@ import told from './witp'
 
 const facts = new Facts(told.pieces)
 const view = told.by_sea.view
-const at = (procedure: string, next = 0): Now => new Now({ ...view, frames: [{ procedure: 'leyte_turn', next }, { procedure }] } as unknown as PacificView, facts)
+const at = (procedure: string, next = 0): KnownPosition => new KnownPosition({ ...view, frames: [{ procedure: 'leyte_turn', next }, { procedure }] } as unknown as PacificView, facts)
 
 describe('the purpose of a phase', () => {
   test.each([
     ['leyte_deployment', 0, 'Each side places'], ['orders', 0, 'form Task Forces'], ['search_orders', 6, 'Air points search'], ['transfers', 6, 'Strikes fly'],
     ['in_impulse', 7, 'Forces sail'], ['gunlaying', 7, 'Ships fire'], ['marching', 12, 'march and attack'], ['supply_orders', 13, 'Supply Points rebuild'],
   ])('%s is shown while nothing is asked', (procedure, next, words) => {
-    expect(phaseNow(at(procedure, next)).todo).toContain(words)
+    expect(currentPhase(at(procedure, next)).todo).toContain(words)
   })
 
   test('own waiting units are counted, one as one', () => {
-    const one = new Now({ ...view, side: 'allies', force_at: { allies_1: 'B3953' }, force_mission: {}, frames: [{ procedure: 'orders' }] } as unknown as PacificView, facts)
-    expect(phaseNow(one).waits).toContain('1 Task Force has no Mission')
+    const one = new KnownPosition({ ...view, side: 'allies', force_at: { allies_1: 'B3953' }, force_mission: {}, frames: [{ procedure: 'orders' }] } as unknown as PacificView, facts)
+    expect(currentPhase(one).waits).toContain('1 Task Force has no Mission')
   })
 })
 
 describe('spectators, and the end', () => {
   test('a spectator owns nothing', () => {
-    const watched = new Now({ ...view, side: null, frames: [{ procedure: 'leyte_deployment' }] } as unknown as PacificView, facts)
+    const watched = new KnownPosition({ ...view, side: null, frames: [{ procedure: 'leyte_deployment' }] } as unknown as PacificView, facts)
     expect(watched.own).toBe(null)
-    expect(phaseNow(watched).waits).toEqual([])
+    expect(currentPhase(watched).waits).toEqual([])
   })
 
   test('after the last Game-Turn no next week is promised', () => {
-    expect(phaseNow(at('marching', 12), true)).toMatchObject({ name: 'The game is over', waits: [] })
+    expect(currentPhase(at('marching', 12), true)).toMatchObject({ name: 'The game is over', waits: [] })
   })
 })
 
@@ -50,13 +50,13 @@ describe('choices as text', () => {
   })
 
   test('45.42 the Objective heads the hexes to plan an assault on, places by name come next, the others by region', () => {
-    const of = (id: string) => valueWords(id, 'plan', 0, store({ view: { ...view, objective: 'B2452' } }))
+    const of = (id: string) => valueText(id, 'plan', 0, store({ view: { ...view, objective: 'B2452' } }))
     expect(of('B2452')).toMatchObject({ row: 'The Objective', note: 'the Objective, B2452' })
     expect(['C0505', 'B2350', 'B2452'].toSorted((a, b) => of(a).order!.localeCompare(of(b).order!))).toEqual(['B2452', 'B2350', 'C0505'])
   })
 
   test('38.5 dividing a transport explains its effect', () => {
-    expect(verbWords('divide')).toBe('Split a transport')
+    expect(verbText('divide')).toBe('Split a transport')
     expect(verbHelp('divide')?.clause).toBe('38.5')
   })
 })

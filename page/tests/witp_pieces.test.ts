@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { topOf } from '../src/games/war_in_the_pacific/ground_signs'
 import { CARD, forceWidth, layoutMarks, layoutPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
-import { pillsShown, placesShown, stacksOf, stackWords, type ForceShown } from '../src/games/war_in_the_pacific/marks'
-import { Facts, Now, type UnitNow } from '../src/games/war_in_the_pacific/play_view'
+import { pillsShown, placesShown, stacksOf, stackText, type ForceShown } from '../src/games/war_in_the_pacific/map_marks'
+import { Facts, KnownPosition, type KnownUnit } from '../src/games/war_in_the_pacific/play_view'
 import { BESIDE } from '../src/games/war_in_the_pacific/burma'
 import type { GroundFacts, PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
@@ -16,16 +16,16 @@ const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
 
 describe('a stack when zoomed out', () => {
   test('9.1 shows the number of ships of all its forces, below the silhouette of the main one', () => {
-    expect(stackWords(stack(force('allies_1'), force('allies_2', { count: 12 })))).toEqual({ text: '17', back: false })
+    expect(stackText(stack(force('allies_1'), force('allies_2', { count: 12 })))).toEqual({ text: '17', back: false })
   })
   test('9.4, 8.7 a dummy shows only its back, a report the ships in it', () => {
     const dummy = stack(force('allies_3', { form: 'dummy', kind: undefined, count: undefined }))
     const seen = stack(force('japan_4', { side: 'japan', form: 'contact', kind: undefined, count: undefined, reportedCount: 7 }), force('japan_5', { side: 'japan', form: 'contact', kind: undefined, count: undefined }))
-    expect([stackWords(dummy), stackWords(seen)]).toEqual([{ text: '', back: true }, { text: '7', back: true }])
+    expect([stackText(dummy), stackText(seen)]).toEqual([{ text: '', back: true }, { text: '7', back: true }])
   })
   test('is a pill as wide as its figure wants, on its hex where that is free', () => {
     const [laid] = layoutMarks([], [], [stack(force('allies_1', { count: 143 }))], 8).stacks
-    expect([laid!.h, laid!.words, laid!.moor]).toEqual([PILL, [], undefined])
+    expect([laid!.h, laid!.lines, laid!.hexCenter]).toEqual([PILL, [], undefined])
     expect(laid!.w).toBe(forceWidth(laid!))
     expect(laid!.w).toBeGreaterThan(forceWidth(stack(force('allies_1'))))
     const [near] = layoutMarks([], [], [stack(force('allies_1'))], 33).stacks
@@ -33,7 +33,7 @@ describe('a stack when zoomed out', () => {
   })
 })
 
-const unit = (id: string): UnitNow => ({ id: `allies_unit_${id}`, side: 'allies', type: facts.ground.get(id)! as GroundFacts })
+const unit = (id: string): KnownUnit => ({ id: `allies_unit_${id}`, side: 'allies', type: facts.ground.get(id)! as GroundFacts })
 
 describe('a garrison close up', () => {
   test('shows the code of the strongest unit, its silhouette, the total strength and the number of units', () => {
@@ -45,7 +45,7 @@ describe('a garrison close up', () => {
     expect(topOf([unit('us_hq_wing')])).toEqual({ head: 'HQ', kind: 'headquarters', foot: 'Wing', many: 1 })
   })
   test.each([8, 14.5, 17, 20, 24, 33, 48])('44.11 in Burma no figure meets another at %d pixels a hex', (scale) => {
-    const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+    const burma = new KnownPosition({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
     const laid = layoutMarks(layoutPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), scale, BESIDE).laid, pillsShown(burma), [], scale)
     // The key line around a figure is half a pixel on each side.
     const boxes = laid.pills.map(({ x, y, w, h }) => [x - 0.5, y - 0.5, x + w + 0.5, y + h + 0.5])
@@ -53,7 +53,7 @@ describe('a garrison close up', () => {
     expect(boxes.length).toBeGreaterThan(4)
   })
   test('44.11 in Burma counters side by side neither touch nor cover a name, and nearly every place keeps its name', () => {
-    const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
+    const burma = new KnownPosition({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
     const pills = pillsShown(burma)
     const named = layoutPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), 66, BESIDE)
     const laid = layoutMarks(named.laid, pills, [], 66)

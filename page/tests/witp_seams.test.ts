@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
-import { course, turnNow } from '../src/games/war_in_the_pacific/play_course'
+import { timeline, currentTurn } from '../src/games/war_in_the_pacific/play_timeline'
 import { storyOf } from '../src/games/war_in_the_pacific/play_log'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 
@@ -13,7 +13,7 @@ const entry = (seq: number, ...events: Said[]): LogEntry => ({ seq, act: 'choice
 const told = (one: Said) => ({ text: `${typeof one === 'string' ? one : String(one['event'])}.`, clause: '4.1', ...(typeof one === 'string' ? { event: one } : one) })
 /** Every line of a log in order, after the step that it belongs to. */
 const lines = (log: LogEntry[], now: PacificView): string[] =>
-  storyOf(log, 'japan', course(log, now)).toReversed().map(({ text, when }) => `${when}: ${text}`)
+  storyOf(log, 'japan', timeline(log, now)).toReversed().map(({ text, when }) => `${when}: ${text}`)
 
 const opened = (turn: number) => ({ event: 'turn_opened', turn })
 const weather = (section: number) => ({ event: 'weather', section, die: 2 })
@@ -75,7 +75,7 @@ test('44.13, 44.5, 44.65: in Burma one choice ends an Air Phase and begins the n
 })
 
 test('4.1: in the past, an entry is in the step in which it begins', () => {
-  const { when, ends } = course([entry(1, opened(LEYTE + 1)), entry(2, weather(1)), entry(3, 'segment_over', sails(1))], view('leyte', LEYTE + 1, 7))
+  const { when, ends } = timeline([entry(1, opened(LEYTE + 1)), entry(2, weather(1)), entry(3, 'segment_over', sails(1))], view('leyte', LEYTE + 1, 7))
   expect([...when]).toEqual([[1, '2/11/44 Start'], [2, '2/11/44 Air 1'], [3, '2/11/44 Air 1']])
   expect(ends[0]!.slice(0, 3)).toEqual([1, 3, 3])
 })
@@ -97,8 +97,8 @@ test('4.1: a Game-Turn that a position cut short is listed before the next, and 
   const log = [entry(1, 'marched'), entry(2, 'attacks_over'), entry(3, 'attacks_over', 'supplied', opened(BURMA + 1), 'first_found')]
   const told = ['3/2/44 Ground: marched.', '3/2/44 Ground: attacks_over.', '3/2/44 Ground: attacks_over.', '3/2/44 Supply: supplied.', '4/2/44 Start: turn_opened.', '4/2/44 Start: first_found.']
   expect(lines(log, view('burma', BURMA + 1, 2))).toEqual(told)
-  expect(course(log, view('burma', BURMA + 1, 2)).turns.map(({ number }) => number)).toEqual([1, 2])
-  expect(turnNow(log, view('burma', BURMA + 1, 2))).toBe(2)
+  expect(timeline(log, view('burma', BURMA + 1, 2)).turns.map(({ number }) => number)).toEqual([1, 2])
+  expect(currentTurn(log, view('burma', BURMA + 1, 2))).toBe(2)
 })
 
 test('44.13: of the Air Phases of Burma the first in a position is derived from what followed', () => {

@@ -1,19 +1,19 @@
 import { render } from 'svelte/server'
 import { describe, expect, test } from 'vitest'
 import type { LogLine } from '../src/frame/types'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { Facts, KnownPosition } from '../src/games/war_in_the_pacific/play_view'
 import SearchHistory from '../src/games/war_in_the_pacific/SearchHistory.svelte'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
 const view = { side: 'allies', scenario: 'midway', force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [], arrays: {} } as unknown as PacificView
-const now = new Now(view, new Facts(told.pieces))
+const position = new KnownPosition(view, new Facts(told.pieces))
 /** Reports of a whole match, the newest first as the log hands them in. */
 const reports = (many: number): LogLine[] => Array.from({ length: many }, (_, n) => ({ id: String(many - n), text: `Report ${many - n}.`, when: '' }) as unknown as LogLine)
 
 /** The reports that stand there, and what the button below them says. */
 function drawn(many: number, pages?: number): { lines: string[]; more: string } {
-  const { body } = render(SearchHistory, { props: { now, history: reports(many), searches: [], onlook: () => undefined, ...(pages ? { pages } : {}) } })
+  const { body } = render(SearchHistory, { props: { position, history: reports(many), searches: [], onlocate: () => undefined, ...(pages ? { pages } : {}) } })
   return { lines: [...body.matchAll(/Report (\d+)\./g)].map(([, number]) => number!), more: /Earlier search: (\d+) more/.exec(body)?.[1] ?? '' }
 }
 

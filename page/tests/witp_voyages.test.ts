@@ -3,7 +3,7 @@ import '../src/games/sides'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
 import { slowest } from '../src/games/war_in_the_pacific/sailing'
-import { dryOn, preferred, type Leg } from '../src/games/war_in_the_pacific/voyages'
+import { fuelExhaustedAt, preferred, type Leg } from '../src/games/war_in_the_pacific/voyages'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -11,11 +11,11 @@ import told from './witp'
 
 const WAY = ['F1230', 'F1231', 'F1232', 'F1233', 'F1234'].map(hexOf)
 const START = hexOf('F1229')
-const leg = (speed: number, dry: Leg['dry']): Leg => ({ voyage: { mission: 'transit', to: 'F1234', off: 0, speed }, course: ['sail', 'F1230'], phases: 3, dry })
+const leg = (speed: number, dry: Leg['fuelExhausted']): Leg => ({ voyage: { mission: 'transit', to: 'F1234', off: 0, speed }, course: ['sail', 'F1230'], phases: 3, fuelExhausted: dry })
 const DRY = { phases: 1, at: START }
 
 describe('where the fuel ends', () => {
-  const fuel = (lasts: number) => dryOn(WAY, START, { phases: 3, points: 4, lasts, enter: () => 2 })
+  const fuel = (lasts: number) => fuelExhaustedAt(WAY, START, { phases: 3, points: 4, lasts, enter: () => 2 })
 
   test('at the last hex that the phases with fuel reach', () => {
     expect(fuel(1)).toEqual({ phases: 1, at: hexOf('F1231') })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readAreas } from '../src/board/geography'
 import { SOLOMONS } from '../src/games/pacific_fury/geography'
-import { HENDERSON, LINKS, PLAN_NAMES, ROWS, SEA_NAMES } from '../src/games/pacific_fury/places'
+import { HENDERSON, LINKS, INSET_NAMES, ROWS, SEA_NAMES } from '../src/games/pacific_fury/places'
 import type { Zone } from '../src/games/pacific_fury/types'
 import { distanceTo, isInside, type LonLat } from '../src/lib/geometry'
 
@@ -80,7 +80,7 @@ describe('manually placed points are where they belong', () => {
   const ring = (id: string): readonly LonLat[] => SOLOMONS.areas.find((a) => a.id === id)!.ring
 
   test('a name, or the end of its leader, is in its sea', () => {
-    for (const name of [...SEA_NAMES.large, ...SEA_NAMES.small, ...PLAN_NAMES]) {
+    for (const name of [...SEA_NAMES.large, ...SEA_NAMES.small, ...INSET_NAMES]) {
       expect(isInside(name.leader?.at(-1) ?? name.at, ring(name.id)), `${name.id} at ${name.at}`).toBe(true)
     }
   })

@@ -51,16 +51,16 @@ def test_ties_are_broken_at_random() -> None:
 def test_choices_without_a_rule_score_zero() -> None:
     rules = get_game("pf").rules()
     view: Any = rules.new().view("japan")
-    sight: Observation[FrameView] = Observation(rules, view, "japan")
-    scores = score({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
+    observation: Observation[FrameView] = Observation(rules, view, "japan")
+    scores = score({"pass": lambda seen, action: -1.0}, observation, [("pass",), ("sortie", "x")])
     assert scores == {("pass",): -1.0, ("sortie", "x"): 0.0}
 
 
 def test_an_observation_has_the_procedure_and_the_enemy() -> None:
     rules = get_game("vitp").rules()
     view: Any = rules.new().view("japan")
-    sight: Observation[FrameView] = Observation(rules, view, "japan")
-    assert (sight.enemy, sight.number, sight.procedure_name, sight.frame()["procedure"]) == (
+    observation: Observation[FrameView] = Observation(rules, view, "japan")
+    assert (observation.enemy, observation.number, observation.procedure_name, observation.frame()["procedure"]) == (
         "allies",
         0,
         "raid_force",

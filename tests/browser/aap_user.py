@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.browser.person import Person, Typist
+from tests.browser.simulated_player import KeyboardPlayer, SimulatedPlayer
 
 ENDING = re.compile(
     r"^(Done|Lose the cheapest|Press on|Land as planned|Stop buying|End with|Stop placing|No more|Give no more"
@@ -12,7 +12,7 @@ ENDING = re.compile(
 )
 
 
-class AapUser(Person):
+class AapUser(SimulatedPlayer):
     """Plays by pressing buttons; about half of the time, it presses the one that continues."""
 
     ending = ENDING
@@ -33,7 +33,7 @@ class AapUser(Person):
         return True
 
 
-class TypingAapUser(Typist, AapUser):
+class TypingAapUser(KeyboardPlayer, AapUser):
     """A marshal who uses only the keyboard."""
 
 

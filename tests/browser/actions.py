@@ -108,7 +108,7 @@ def press_hex(page: Page, hexagon: str) -> None:
     board = page.locator("#board [data-hexes]")
     board.focus()
     page.keyboard.press("g")
-    page.locator("#board .find input").fill(hexagon)
+    page.locator("#board .place-search input").fill(hexagon)
     page.keyboard.press("Enter")
     expect(board).to_have_attribute("data-hex", hexagon)
     x, y = map(int, str(board.get_attribute("data-at")).split())
@@ -148,31 +148,31 @@ def drag_onto(page: Page, counter: str, target: str) -> None:
 
 
 def why_not(
-    api: Api, sight: dict[str, Any], action: Sequence[str], after: Sequence[Sequence[str]] = ()
+    api: Api, match_view: dict[str, Any], action: Sequence[str], after: Sequence[Sequence[str]] = ()
 ) -> dict[str, str]:
     """The server's answer to a choice that is not offered, now or after others."""
     asked = {
-        "side": sight["side"],
+        "side": match_view["side"],
         "action": list(action),
         **({"after": [list(one) for one in after]} if after else {}),
     }
-    answer = api.client.post(f"/api/matches/{sight['id']}/why_not", json=asked)
+    answer = api.client.post(f"/api/matches/{match_view['id']}/why_not", json=asked)
     answer.raise_for_status()
     data: dict[str, str] = answer.json()
     return data
 
 
-def events_since(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
+def events_since(api: Api, match_view: dict[str, Any]) -> list[dict[str, Any]]:
     """The events of a side's choices since a view of it."""
-    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
-    return [event for entry in log if entry.get("side") == sight["side"] for event in entry.get("events", ())]
+    log = api.match_view(match_view["id"], match_view["side"], since=match_view["seq"])["log"]
+    return [event for entry in log if entry.get("side") == match_view["side"] for event in entry.get("events", ())]
 
 
-def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
+def places(api: Api, match_view: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
     """The current places of the given units of a side: Hold Fast gives the place of a unit, Victory the units of a
     place.
     """
-    own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
+    own = api.match_view(match_view["id"], match_view["side"])["view"]["units"][match_view["side"]]
     if all(unit in own for unit in units):
         return {unit: own[unit]["where"] for unit in units}
     return {unit: place for place, there in own.items() for unit in there if unit in units}

@@ -102,20 +102,20 @@ class Api:
         for side in data["order"]:
             body = {"side": side, "words": f"words of {side}", "wait": 0}
             self.client.post(f"/api/matches/{data['id']}/words", json=body).raise_for_status()
-        return self.sight(data["id"], data["sides"][0]["id"])
+        return self.match_view(data["id"], data["sides"][0]["id"])
 
-    def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
+    def match_view(self, match: str, side: str, **query: Any) -> dict[str, Any]:
         data: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
         return data
 
     @staticmethod
-    def offered(sight: dict[str, Any]) -> list[list[str]]:
+    def offered(match_view: dict[str, Any]) -> list[list[str]]:
         """The choices of a view's decision, one by one."""
-        return expand_factored(sight["decision"]["choices"])
+        return expand_factored(match_view["decision"]["choices"])
 
-    def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
-        body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}
-        response = self.client.post(f"/api/matches/{sight['id']}/act", json=body)
+    def act(self, match_view: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
+        body = {"side": match_view["side"], "seq": match_view["seq"], "choices": list(choices)}
+        response = self.client.post(f"/api/matches/{match_view['id']}/act", json=body)
         assert response.status_code < 300, response.text
         data: dict[str, Any] = response.json()
         return data
@@ -227,7 +227,7 @@ STORED_DATA = "cookies,indexeddb,local_storage,service_workers,cache_storage"
 
 
 @pytest.fixture
-def wide(browser: Browser) -> Iterator[Page]:
+def wide_page(browser: Browser) -> Iterator[Page]:
     """A page on a wide screen."""
     with context_of(browser) as context:
         yield context.new_page()
@@ -251,7 +251,7 @@ def reset_page(module_page: Page) -> Page:
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
+def phone_page(browser: Browser) -> Iterator[Page]:
     """A page on a phone with touch input."""
     with context_of(browser, phone=True) as context:
         yield context.new_page()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from tests.browser.person import ASIDE, Person, Typist
+from tests.browser.simulated_player import IGNORED_BUTTONS, KeyboardPlayer, SimulatedPlayer
 
 STAND = "section.place:visible"
 LIT = "button[data-legal]:visible"
 """Blocks that may be chosen: in the panel of a place, on the battle board or on the map."""
 
 
-class SeaAreaUser(Person):
+class SeaAreaUser(SimulatedPlayer):
     """Moves a few fleets per turn, by kind or block by block, and answers all other questions in order."""
 
-    aside = re.compile(ASIDE.pattern.replace("withdraw|", ""), re.I)
+    aside = re.compile(IGNORED_BUTTONS.pattern.replace("withdraw|", ""), re.I)
     """The games in which withdrawing is a separate choice."""
     keenness = 0.6
     """The number of fleets that are sent before the moves are ended."""
@@ -61,5 +61,5 @@ class SeaAreaUser(Person):
         return True
 
 
-class TypingSeaAreaUser(Typist, SeaAreaUser):
+class TypingSeaAreaUser(KeyboardPlayer, SeaAreaUser):
     """An admiral who uses only the keyboard."""

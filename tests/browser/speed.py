@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, Response
 
 from tests.browser.conftest import Api, context_of, new_context
-from tests.browser.setting import open_match, open_position, quiet, table
+from tests.browser.match_setup import open_match, open_position, quiet, table
 from tests.browser.whole_games import player
 
 ROWS: dict[str, dict[str, str]] = {
@@ -96,13 +96,13 @@ def busy(meter: CDPSession) -> float:
 
 def play_acts(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
     """Plays until a number of acts have been made, or none remain."""
-    person = player(game, page, seed)
+    user = player(game, page, seed)
     idle = 0
     while len(measured_acts(page)) < wanted and idle < 100:
-        data: dict[str, Any] = person.read()
-        if person.over(data):
+        data: dict[str, Any] = user.read()
+        if user.over(data):
             break
-        idle = 0 if person.go_on(data) else idle + 1
+        idle = 0 if user.go_on(data) else idle + 1
         quiet(page)
     return measured_acts(page)
 

@@ -11,27 +11,27 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.aap_user import AapUser
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES
-from tests.browser.person import no_errors
-from tests.browser.setting import OF_THREE, open_match, open_position, quiet
+from tests.browser.layout_walk import SIZES
+from tests.browser.match_setup import THREE_SIDES, open_match, open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
 from tests.browser.whole_games import GameSetup, play
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 MAX_PRESSES = 200
-PERSONS = dict.fromkeys(OF_THREE, "person")
+PERSONS = dict.fromkeys(THREE_SIDES, "person")
 
 
 def moves(api: Api, **seats: str) -> dict[str, Any]:
     """Japan's first combat moves; returns the view of Japan."""
     match = api.begin(game="aap", seats=PERSONS | seats)["id"]
     if not seats:
-        api.act(api.sight(match, "uk"), ["split", "6"])
-        api.act(api.sight(match, "usa"), ["done"])
+        api.act(api.match_view(match, "uk"), ["split", "6"])
+        api.act(api.match_view(match, "usa"), ["done"])
     for _ in range(MAX_PRESSES):
-        sight = api.sight(match, "japan")
-        if sight["decision"]:
-            return api.act(sight, ["done"])
+        match_view = api.match_view(match, "japan")
+        if match_view["decision"]:
+            return api.act(match_view, ["done"])
         time.sleep(0.1)  # the computer players split the pool and give orders
     raise AssertionError("Japan is not asked")
 
@@ -60,9 +60,9 @@ def japan(address: str, api: Api, browser: Browser) -> Any:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = moves(api, uk="random", usa="random")
-        open_match(page, address, sight["id"])
-        yield page, sight
+        match_view = moves(api, uk="random", usa="random")
+        open_match(page, address, match_view["id"])
+        yield page, match_view
         assert wrong == []
 
 
@@ -72,7 +72,7 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
 
     The places that all units can reach show the number of steps.
     """
-    page, sight = japan
+    page, match_view = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
     expect(page.locator("#decision .sentence")).to_have_text("Battleship: choose a destination.")
@@ -85,13 +85,13 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
     look_at(page, "sz46 uk")
     expect(page.locator(".orders .order")).to_have_count(2)
     expect(page.locator("#board [data-plan]")).to_have_count(2)
-    own = api.sight(sight["id"], "japan")["view"]["acted"]["own"]
+    own = api.match_view(match_view["id"], "japan")["view"]["acted"]["own"]
     assert own == {"sz46": {"destroyer": 1, "battleship": 1}}
 
 
 @pytest.mark.build
 def test_an_ordered_move_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
-    page, sight = japan
+    page, match_view = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
     look_at(page, "sz46 uk")
@@ -100,22 +100,22 @@ def test_an_ordered_move_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     look_at(page, "sz46 uk")
     page.get_by_role("button", name="1 battleship from sea zone 45, 1 step, to Sea zone 46: take back").click()
     expect(page.locator(".orders .order")).to_have_count(1)
-    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
+    assert api.match_view(match_view["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
     page.locator("#board [data-plan]").first.dispatch_event("click")
     expect(page.locator(".orders")).to_have_count(0)
-    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {}
+    assert api.match_view(match_view["id"], "japan")["view"]["acted"]["own"] == {}
 
 
 @pytest.mark.build
 def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     """7.7.2: artillery and infantry board one transport of zone 45, and minus unloads them."""
-    page, sight = japan
+    page, match_view = japan
     look_at(page, "sz45 japan")
     counter(page, "Artillery of French Indo-China aboard").press("+")
     expect(counter(page, "Artillery of French Indo-China aboard")).to_have_attribute("aria-valuenow", "1")
     counter(page, "Infantry of Hainan aboard").press("+")
     expect(counter(page, "Transport with infantry and artillery to move")).to_be_visible()
-    units = api.sight(sight["id"], "japan")["view"]["units"]["japan"]
+    units = api.match_view(match_view["id"], "japan")["view"]["units"]["japan"]
     assert units["sz45"]["transport_infantry_artillery"] == 1
     counter(page, "Infantry of Hainan aboard").press("-")
     expect(counter(page, "Transport with artillery to move")).to_be_visible()
@@ -143,7 +143,7 @@ def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
 @pytest.mark.thorough
 def test_the_keys_of_the_game_work(japan: Any, api: Api) -> None:
     """The keys are G and a number, ] to go to the units, plus to count, an arrow, Enter, and O."""
-    page, sight = japan
+    page, match_view = japan
     page.keyboard.press("g")
     page.keyboard.press("4")
     page.keyboard.press("5")
@@ -165,7 +165,7 @@ def test_the_keys_of_the_game_work(japan: Any, api: Api) -> None:
     expect(page.locator(".orders .order")).to_have_count(1)
     page.keyboard.press("o")
     expect(page.locator(".orders button").first).to_be_focused()
-    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
+    assert api.match_view(match_view["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
 
 
 @pytest.mark.thorough
@@ -186,8 +186,8 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
     """The list has sixty territories that may be entered, and 54 zones; a place can be selected there as on the map."""
     with context_of(browser) as context:
         page = context.new_page()
-        sight = moves(api, uk="random", usa="random")
-        open_match(page, address, sight["id"])
+        match_view = moves(api, uk="random", usa="random")
+        open_match(page, address, match_view["id"])
         page.get_by_role("button", name="Menu").click()
         page.get_by_label("In place of the board").check()
         page.keyboard.press("Escape")
@@ -212,18 +212,18 @@ def test_several_people_play_on_one_screen(address: str, api: Api, browser: Brow
         wrong = no_errors(page)
         match = api.begin(game="aap", seats=PERSONS | people, options={"last_round": "1"})["id"]
         open_match(page, address, match)
-        person = AapUser(page, 3)
-        person.enough = 0.9
+        user = AapUser(page, 3)
+        user.enough = 0.9
         seen: set[str] = set()
         for _ in range(1500):
-            result = person.read()
-            if person.over(result):
+            result = user.read()
+            if user.over(result):
                 break
             seen.update(chip.strip() for chip in page.locator("#decision .side-chip").all_inner_texts())
             assert not result["curtain"]
-            person.go_on(result)
+            user.go_on(result)
             page.wait_for_timeout(10)
-        assert person.over()
+        assert user.over()
         assert {"Japan", "Britain"} <= seen
         assert people or "The United States" in seen
         assert wrong == []
@@ -236,7 +236,7 @@ def test_the_lower_bidder_continues_as_the_allies(address: str, api: Api, browse
         page = context.new_page()
         wrong = no_errors(page)
         match = api.begin(game="aap", seats=PERSONS, options={"bidding": "yes"})["id"]
-        api.act(api.sight(match, "uk"), ["bid", "30"])
+        api.act(api.match_view(match, "uk"), ["bid", "30"])
         for side in ("uk", "usa"):
             body = {"side": side, "player": "random", "wait": 0}
             api.client.post(f"/api/matches/{match}/seat", json=body).raise_for_status()
@@ -245,10 +245,10 @@ def test_the_lower_bidder_continues_as_the_allies(address: str, api: Api, browse
         page.get_by_role("tab", name="Choices", exact=True).click()
         page.locator("#choices").get_by_role("button", name=re.compile("^20 points")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
-        expect(page.locator("#decision .sub")).to_contain_text("The players have swapped sides")
+        expect(page.locator("#decision .subline")).to_contain_text("The players have swapped sides")
         page.reload()
         expect(page.locator("#decision .sentence")).to_contain_text("Split the convoy pool")
-        assert api.sight(match, "public")["seats"] == {"japan": "random", "uk": "person", "usa": "person"}
+        assert api.match_view(match, "public")["seats"] == {"japan": "random", "uk": "person", "usa": "person"}
         assert wrong == []
 
 
@@ -306,10 +306,10 @@ def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, bro
 
 def counting(page: Page, api: Api, address: str) -> None:
     """Japan's first combat moves, with units counted and a move ordered."""
-    sight = moves(api, uk="random", usa="random")
+    match_view = moves(api, uk="random", usa="random")
     picked = [["move", "sz45", "battleship"], ["go", "sz46", "1"], ["load", "sz45", "transport", "hainan", "infantry"]]
-    api.act(sight, *picked)
-    open_match(page, address, sight["id"])
+    api.act(match_view, *picked)
+    open_match(page, address, match_view["id"])
     if page.locator(".tabbar").is_visible():
         return
     look_at(page, "sz45 japan")

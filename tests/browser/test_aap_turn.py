@@ -13,16 +13,16 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.actions import drag, open_panel, press
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, Frame
-from tests.browser.person import no_errors
+from tests.browser.layout_walk import SIZES, Frame
+from tests.browser.match_setup import THREE_SIDES, open_match, open_position, quiet
 from tests.browser.seeded_server import seeded_server
-from tests.browser.setting import OF_THREE, open_match, open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
-PERSONS = dict.fromkeys(OF_THREE, "person")
+PERSONS = dict.fromkeys(THREE_SIDES, "person")
 GARRISONS = """
 [units.japan.japan]
 infantry = 4
@@ -65,14 +65,14 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def begin_match(api: Api, text: str, **seats: str) -> str:
-    data: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(OF_THREE, "random") | seats)
+    data: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(THREE_SIDES, "random") | seats)
     return str(data["id"])
 
 
 def japan_moves(page: Page, api: Api, address: str) -> str:
-    sight = moves(api, uk="random", usa="random")
-    open_match(page, address, sight["id"])
-    return str(sight["id"])
+    match_view = moves(api, uk="random", usa="random")
+    open_match(page, address, match_view["id"])
+    return str(match_view["id"])
 
 
 # -- paths -----------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_a_route_can_be_changed_and_is_drawn_as_chosen(page: Page, api: Api, add
     expect(page.locator("#board [data-plan]")).to_have_count(1)
     ways = page.locator("#board [data-way]").evaluate_all("(all) => all.map((one) => one.dataset.way)")
     assert ways == ["sz44 sz43"]
-    assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz43": {"battleship": 1}}
+    assert api.match_view(match, "japan")["view"]["acted"]["own"] == {"sz43": {"battleship": 1}}
     order = page.locator(".orders .order")
     expect(order).to_have_count(1)
     expect(order).to_contain_text("1 battleship from sea zone 45")
@@ -106,7 +106,7 @@ def test_a_route_can_be_changed_and_is_drawn_as_chosen(page: Page, api: Api, add
     expect(page.locator(".orders")).to_have_count(0)
     expect(counter(page, "Battleship to move")).to_have_attribute("aria-valuenow", "1")
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert api.sight(match, "japan")["view"]["acted"]["own"] == {}
+    assert api.match_view(match, "japan")["view"]["acted"]["own"] == {}
 
 
 @pytest.mark.thorough
@@ -124,7 +124,7 @@ def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) ->
     expect(counter(page, "Transports to move")).to_have_attribute("aria-valuenow", "2")
     place(page, "sz44").dispatch_event("click")
     expect(page.locator(".orders .order")).to_have_count(1)
-    assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
+    assert api.match_view(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
 
 
 @pytest.mark.thorough
@@ -132,12 +132,12 @@ def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_with
     page: Page, api: Api, address: str
 ) -> None:
     """Units are dragged like a fleet of the other games: first a battleship, then a stack of four kinds in one act."""
-    sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")
+    match_view = open_position(page, api, address, "axis_allies_pacific/combat_moves")
 
     orders = page.locator(".orders .order")
 
     def sent() -> dict[str, dict[str, int]]:
-        acted: dict[str, dict[str, int]] = api.sight(sight["id"], "japan")["view"]["acted"]["own"]
+        acted: dict[str, dict[str, int]] = api.match_view(match_view["id"], "japan")["view"]["acted"]["own"]
         return acted
 
     drag(page, "sz46 japan", "sz45")
@@ -185,18 +185,18 @@ def test_places_where_flights_can_land_are_listed_and_marked(page: Page, api: Ap
 def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: Api, address: str) -> None:
     """7.4.2: without the submarine the carrier cannot pass zone 9, so the fighter has no carrier to land on."""
     match = begin_match(api, STRANDED, japan="person")
-    sight = api.sight(match, "japan")
+    match_view = api.match_view(match, "japan")
     acts = [
         ["move", "sz17", "submarine"],
         ["go", "sz9", "1"],
         ["move", "sz18", "fighter"],
         ["fly", "sz7", "attack", "1"],
     ]
-    api.act(sight, *acts)
+    api.act(match_view, *acts)
     open_match(page, address, match)
     page.get_by_role("button", name=re.compile("^1 submarine from sea zone 17.*take back")).click()
     expect(page.get_by_role("alert")).to_contain_text("1 fighter from sea zone 18 to sea zone 7")
-    assert not api.sight(match, "japan")["view"]["flying"]["own"]
+    assert not api.match_view(match, "japan")["view"]["flying"]["own"]
     expect(page.locator("#log")).to_contain_text("No longer possible and dropped")
 
 
@@ -211,7 +211,7 @@ def test_a_carrier_that_fighters_need_is_marked(page: Page, api: Api, address: s
     expect(mark).to_have_count(1)
     expect(place(page, "sz20")).to_have_attribute("aria-label", re.compile("carrier here must still sail"))
     expect(page.locator(".space")).to_contain_text("Carriers that must still move: sea zone 20")
-    api.act(api.sight(match, "usa"), ["move", "sz20", "carrier"], ["go", "sz24", "1"])
+    api.act(api.match_view(match, "usa"), ["move", "sz20", "carrier"], ["go", "sz24", "1"])
     expect(mark).to_have_count(0)
 
 
@@ -226,8 +226,8 @@ def test_the_consequences_of_a_battle_are_shown_next_to_it(page: Page, api: Api,
         '[units.japan.kwangsi]\ninfantry = 6\n[units.uk.hong_kong]\ninfantry = 6\n[control]\nkwangsi = "japan"\n',
     )
     match = begin_match(api, text, japan="person")
-    sight = api.act(api.sight(match, "japan"), ["move", "kwangsi", "infantry"], ["go", "hong_kong", "6"])
-    api.act(sight, ["done"])
+    match_view = api.act(api.match_view(match, "japan"), ["move", "kwangsi", "infantry"], ["go", "hong_kong", "6"])
+    api.act(match_view, ["done"])
     open_match(page, address, match)
     if page.locator("#decision .sentence").inner_text().startswith("Which battle"):
         page.get_by_role("button", name=re.compile("Hong Kong")).first.click()
@@ -264,11 +264,11 @@ def test_a_battle_rolls_on_pauses_and_continues_after_a_reload(page: Page, api: 
     The first choice is on its way to the server when the rolling is paused, however quick both are.
     """
     match = begin_match(api, LONG, usa="person")
-    sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
-    api.act(sight, ["done"])
+    match_view = api.act(api.match_view(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
+    api.act(match_view, ["done"])
     open_match(page, address, match)
     losses_named(page)
-    asked, on_its_way = api.sight(match, "usa"), list[Route]()
+    asked, on_its_way = api.match_view(match, "usa"), list[Route]()
     page.route("**/act", lambda route: on_its_way.append(route))
     with page.expect_request("**/act"):
         page.get_by_role("button", name="Keep rolling", exact=True).click()
@@ -277,12 +277,12 @@ def test_a_battle_rolls_on_pauses_and_continues_after_a_reload(page: Page, api: 
     for route in on_its_way:
         route.continue_()
     expect(page.get_by_role("button", name="Keep rolling", exact=True)).to_be_visible()
-    paused = api.sight(match, "usa")
+    paused = api.match_view(match, "usa")
     assert paused["seq"] > asked["seq"]
     page.reload()
     expect(page.locator(".battle")).to_be_visible()
     page.wait_for_timeout(1500)
-    assert api.sight(match, "usa")["seq"] == paused["seq"], "nothing rolls by itself"
+    assert api.match_view(match, "usa")["seq"] == paused["seq"], "nothing rolls by itself"
     rolled_to_its_end(page)
 
 
@@ -297,11 +297,11 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
     with seeded_server(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
         api = Api(client)
         match = begin_match(api, text, usa="person")
-        sight = api.act(
-            api.sight(match, "usa"),
+        match_view = api.act(
+            api.match_view(match, "usa"),
             *(["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]),
         )
-        api.act(sight, ["done"])
+        api.act(match_view, ["done"])
         open_match(page, address, match)
         question = page.locator("#decision .sentence")
         expect(question).to_have_text("4 hits on your force: choose losses.")
@@ -319,14 +319,14 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
 @pytest.mark.thorough
 def test_a_press_chooses_which_of_several_equal_ships_gives_up_its_landing(page: Page, api: Api, address: str) -> None:
     """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the target of the other."""
-    sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
+    match_view = open_position(page, api, address, "axis_allies_pacific/landing_lost")
     expect(page.locator(".steps [aria-current]")).to_have_text("Losses")
     odds = page.get_by_role("region", name="Odds")
     expect(odds.get_by_role("heading")).to_have_text("Landings planned")
     odds.get_by_role("button", name=re.compile("^Give up the landing of 2 infantry at Guam")).click()
     expect(page.locator("#decision .sentence")).to_have_text("Retreat, or press on?")
     expect(page.locator("#log")).to_contain_text("2 infantry in sea zone 25 go down on the way to Guam.")
-    assert list(api.sight(sight["id"], "usa")["view"]["landing"]) == ["mariana_from_sz25"]
+    assert list(api.match_view(match_view["id"], "usa")["view"]["landing"]) == ["mariana_from_sz25"]
 
 
 # -- bids ------------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ def test_bids_at_one_screen_are_made_behind_the_curtain(
     expect(curtain).to_have_count(0)
     expect(page.locator("#decision .sentence")).not_to_contain_text("bid")
     if text:
-        expect(page.locator("#decision .sub")).to_contain_text(text)
+        expect(page.locator("#decision .subline")).to_contain_text(text)
     expect(page.locator("#log")).to_contain_text(first.split()[0])
 
 
@@ -467,5 +467,5 @@ def test_a_tap_opens_the_sheet_of_a_place_and_lists_where_its_units_may_go(
         assert low == 0
         goals.filter(has_text="Sea zone 46").tap()
         expect(page.locator(".orders .order")).to_have_count(1)
-        assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
+        assert api.match_view(match, "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
         assert wrong == []

@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, open_panel
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import OF_THREE, open_match
+from tests.browser.match_setup import THREE_SIDES, open_match
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_aap import count, look_at, place
 
 pytestmark = pytest.mark.build
 
-PERSONS = dict.fromkeys(OF_THREE, "person")
+PERSONS = dict.fromkeys(THREE_SIDES, "person")
 FIGHT = """
 game = "axis_allies_pacific"
 round = 2
@@ -47,9 +47,9 @@ Some hit, and the ships are never all lost.
 """
 
 
-def expect_question(desk: Page, phone: Page, *, of: str, what: str) -> None:
+def expect_question(desk: Page, phone_page: Page, *, of: str, what: str) -> None:
     """Both browsers show the deciding power and the question."""
-    for page, chip in ((desk, "#decision .side-chip"), (phone, "header .side-chip")):
+    for page, chip in ((desk, "#decision .side-chip"), (phone_page, "header .side-chip")):
         expect(page.locator(SENTENCE)).to_have_text(re.compile(what))
         expect(page.locator(chip)).to_have_text(re.compile(of))
 
@@ -99,7 +99,7 @@ def test_a_first_turn_is_played_in_two_browsers(address: str, api: Api, browser:
         place(desk, "sz46").dispatch_event("click")
         expect(desk.locator("#board [data-plan]")).to_have_count(1)
         expect(phone.locator("#board [data-plan]")).to_have_count(1)
-        view = api.sight(match, "public")["view"]
+        view = api.match_view(match, "public")["view"]
         assert (view["ipc"]["india"], view["ipc"]["australia"], view["ipc"]["japan"]) == (23, 24, 11)
         assert wrong == ([], [])
 
@@ -120,7 +120,7 @@ def test_the_losing_power_chooses_its_losses_and_standing_orders_answer_at_once(
             ["move", "sz36", "battleship"],
             ["go", "sz35", "12"],
         ]
-        api.act(api.sight(match, "japan"), *sent, ["done"])
+        api.act(api.match_view(match, "japan"), *sent, ["done"])
         for page in (desk, phone):
             open_match(page, address, match)
         expect_question(desk, phone, of="Japan", what="Which battle is fought next")

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from ironbottom.web.build import HOME
 from tests.browser.conftest import Api, context_of
-from tests.browser.setting import POSITIONS, open_position
-from tests.kit.further import further, in_build
+from tests.browser.match_setup import POSITIONS, open_position
+from tests.kit.thorough_cases import further, in_build
 
 pytestmark = pytest.mark.build
 
@@ -134,14 +134,14 @@ SCREENS: dict[str, Show] = {
 
 
 @pytest.fixture(scope="module")
-def screen(browser: Browser) -> Iterator[Page]:
+def screen_page(browser: Browser) -> Iterator[Page]:
     """One wide page for all screens, in light and dark mode."""
     with context_of(browser, pace="skip") as context:
         yield context.new_page()
 
 
 @pytest.fixture(scope="module")
-def narrow(browser: Browser) -> Iterator[Page]:
+def narrow_page(browser: Browser) -> Iterator[Page]:
     """One phone for all screens."""
     with context_of(browser, phone=True, pace="skip") as context:
         yield context.new_page()
@@ -165,13 +165,13 @@ LOOKED_AT = [name for name in SCREENS if name not in ELSEWHERE]
 
 
 @pytest.mark.parametrize("name", in_build(LOOKED_AT, *LOOKED_AT[::12]))
-def test_no_serious_finding(address: str, api: Api, screen: Page, name: str) -> None:
-    fresh(screen)
-    SCREENS[name](screen, api, address)
-    screen.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert findings(screen) == []
-    screen.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert findings(screen, "color-contrast") == [], "in the dark"
+def test_no_serious_finding(address: str, api: Api, screen_page: Page, name: str) -> None:
+    fresh(screen_page)
+    SCREENS[name](screen_page, api, address)
+    screen_page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert findings(screen_page) == []
+    screen_page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert findings(screen_page, "color-contrast") == [], "in the dark"
 
 
 UNEXPLAINED = """async () => {
@@ -204,27 +204,29 @@ UNEXPLAINED = """async () => {
         pytest.param("text board", "Force", marks=pytest.mark.thorough),
     ],
 )
-def test_every_element_has_help(address: str, api: Api, screen: Page, name: str, tab: str) -> None:
+def test_every_element_has_help(address: str, api: Api, screen_page: Page, name: str, tab: str) -> None:
     """Everything clickable is explained when pointed at."""
-    fresh(screen)
-    SCREENS[name](screen, api, address)
-    screen.get_by_role("tab", name=tab, exact=True).click()
-    screen.get_by_role("button", name="Menu").click()
-    screen.get_by_role("button", name="What is this?").click()
-    screen.locator("aside.help").wait_for()
-    assert screen.evaluate(UNEXPLAINED) == []
+    fresh(screen_page)
+    SCREENS[name](screen_page, api, address)
+    screen_page.get_by_role("tab", name=tab, exact=True).click()
+    screen_page.get_by_role("button", name="Menu").click()
+    screen_page.get_by_role("button", name="What is this?").click()
+    screen_page.locator("aside.help").wait_for()
+    assert screen_page.evaluate(UNEXPLAINED) == []
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_phone_shows_the_page_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
-    fresh(narrow)
-    SCREENS[name](narrow, api, address)
-    assert narrow.evaluate(WIDER) <= 0
-    narrow.evaluate("document.documentElement.style.fontSize = '200%'")
-    narrow.wait_for_timeout(60)
-    assert narrow.evaluate(WIDER) <= 0, "with text twice as large"
-    assert narrow.evaluate(CUT) == []
+def test_a_phone_shows_the_page_without_scrolling_sideways(
+    address: str, api: Api, narrow_page: Page, name: str
+) -> None:
+    fresh(narrow_page)
+    SCREENS[name](narrow_page, api, address)
+    assert narrow_page.evaluate(WIDER) <= 0
+    narrow_page.evaluate("document.documentElement.style.fontSize = '200%'")
+    narrow_page.wait_for_timeout(60)
+    assert narrow_page.evaluate(WIDER) <= 0, "with text twice as large"
+    assert narrow_page.evaluate(CUT) == []
 
 
 KEPT = """() => {

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, TITLES, done, go_on, open_panel, press
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.person import Person, no_errors
-from tests.browser.setting import against
+from tests.browser.match_setup import seats_against
+from tests.browser.simulated_player import SimulatedPlayer, no_errors
 from tests.browser.test_reload import POSITIONS, SAVED, open_position
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -42,8 +42,8 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, reset_p
     expect(reset_page.locator("[data-tour]")).to_have_class(re.compile("muster"))
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_have_count(0)
-    person = Person(reset_page, seed=2)
-    person.form()
+    user = SimulatedPlayer(reset_page, seed=2)
+    user.form()
     expect(guide).to_contain_text("Carriers or Transports")
     reset_page.reload()
     expect(guide).to_contain_text("Carriers or Transports")
@@ -161,7 +161,7 @@ LOOKS = 300
 def until_asked(page: Page, api: Api, match: str) -> None:
     """Waits until the other side has acted and Japan is asked again."""
     for _ in range(LOOKS):
-        if api.sight(match, "japan")["decision"]:
+        if api.match_view(match, "japan")["decision"]:
             return
         page.wait_for_timeout(100)
     raise AssertionError("Japan is not asked again")
@@ -177,18 +177,18 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(
     """
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
-    match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
+    match = api.begin(game=game, position=text, seats=seats_against(game, "japan", "ensign"))["id"]
     reset_page.goto(f"{address}/#/m/{match}")
     reset_page.locator("#board").wait_for()
     for _ in range(2):
-        sight = api.sight(match, "japan")
-        api.act(sight, next(choice for choice in api.offered(sight) if verb in ("", choice[0])))
+        match_view = api.match_view(match, "japan")
+        api.act(match_view, next(choice for choice in api.offered(match_view) if verb in ("", choice[0])))
     until_asked(reset_page, api, match)
     decision = reset_page.locator("#decision")
     reset_page.reload()
     expect(decision.get_by_role("button", name=re.compile("^Skip"))).to_be_visible()
     steps = [reset_page.locator(SENTENCE).inner_text()]
-    left = decision.locator(".sub")
+    left = decision.locator(".subline")
     while decision.get_by_role("button", name=re.compile("^Next")).count():
         before = left.inner_text()
         decision.get_by_role("button", name=re.compile("^Next")).click()
@@ -246,9 +246,9 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     # Operations alternate: with two people nothing more happens that must be shown first.
-    seats = {} if game == "pf" else against(game, "japan", "random")
+    seats = {} if game == "pf" else seats_against(game, "japan", "random")
     match = api.begin(game=game, position=text, seats=seats)["id"]
-    api.act(api.sight(match, "japan"), *(list(choice) for choice in (case.choice, case.then) if choice))
+    api.act(api.match_view(match, "japan"), *(list(choice) for choice in (case.choice, case.then) if choice))
     reset_page.goto(f"{address}/#/m/{match}")
     reset_page.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
     expect(reset_page.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
@@ -299,8 +299,8 @@ def test_the_rules_browser_finds_clauses_and_links_them(address: str, api: Api, 
     rule = panel.get_by_role("article")
     expect(rule).to_contain_text(case.clause)
     other = clauses[case.clause]["related"][0]
-    expect(rule.locator(".see .clause").first).to_have_text(other)
-    rule.locator(".see .clause").first.click()
+    expect(rule.locator(".related-clauses .clause").first).to_have_text(other)
+    rule.locator(".related-clauses .clause").first.click()
     expect(rule.get_by_role("heading")).to_contain_text(other)
 
 
@@ -341,9 +341,9 @@ def test_another_device_on_the_network_opens_the_address_with_its_key(browser: B
         page = context.new_page()
         wrong = no_errors(page)
         page.goto(opened)
-        person = Person(page, seed=1, touch=True)
-        person.new_game(bare, side="Japan")
+        user = SimulatedPlayer(page, seed=1, touch=True)
+        user.new_game(bare, side="Japan")
         assert "key" not in page.url
-        person.form()
-        expect(page.locator("section.muster h2")).not_to_contain_text("27 counters")
+        user.form()
+        expect(page.locator("section.form-forces h2")).not_to_contain_text("27 counters")
         assert wrong == []

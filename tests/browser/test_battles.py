@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES
-from tests.browser.person import no_errors
-from tests.browser.setting import open_match, open_position, position_of, quiet
+from tests.browser.layout_walk import SIZES
+from tests.browser.match_setup import open_match, open_position, position_of, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.whole_games import player
-from tests.kit.further import further, in_build
+from tests.kit.thorough_cases import further, in_build
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -82,11 +82,11 @@ def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api:
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
     open_match(reset_page, address, match)
     reset_page.evaluate("document.querySelector('#board .area-map').same = true")
-    person = player("vitp", reset_page, 1)
+    user = player("vitp", reset_page, 1)
     chart = reset_page.locator("#board .area-map")
     met = False
     for _ in range(200):
-        person.go_on(person.read())
+        user.go_on(user.read())
         quiet(reset_page)
         assert reset_page.locator("#board").count() == 1
         met = met or not chart.count()
@@ -237,19 +237,19 @@ def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, ap
         game, text = position_of(f"{VITP}/patrols")
         begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
         open_match(page, address, begun["id"])
-        sight = api.sight(begun["id"], "japan")
-        done = next(choice for choice in api.offered(sight) if choice[0] == "done")
-        api.act(sight, done)
+        match_view = api.match_view(begun["id"], "japan")
+        done = next(choice for choice in api.offered(match_view) if choice[0] == "done")
+        api.act(match_view, done)
         card = page.locator("[data-moves]")
         card.wait_for()
-        while not api.sight(sight["id"], sight["side"])["decision"]:
+        while not api.match_view(match_view["id"], match_view["side"])["decision"]:
             page.wait_for_timeout(100)
         quiet(page)
-        log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+        log = api.match_view(match_view["id"], match_view["side"], since=match_view["seq"])["log"]
         moved = [event for entry in log for event in entry.get("events", ()) if event["event"] == "patrolled"]
         assert moved
         message = card.inner_text()
-        names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{sight['id']}/pieces")["units"]}
+        names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{match_view['id']}/pieces")["units"]}
         for event in moved:
             assert names[event["unit"]] in message
         ways = page.locator("#board [data-way]")
@@ -276,8 +276,8 @@ def test_what_happened_covers_no_map_on_a_phone_until_it_is_asked_for(address: s
         game, text = position_of(f"{VITP}/patrols")
         begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
         open_match(page, address, begun["id"])
-        sight = api.sight(begun["id"], "japan")
-        api.act(sight, next(choice for choice in api.offered(sight) if choice[0] == "done"))
+        match_view = api.match_view(begun["id"], "japan")
+        api.act(match_view, next(choice for choice in api.offered(match_view) if choice[0] == "done"))
         card, decision = page.locator("[data-moves]"), page.locator("#decision")
         opens = decision.get_by_role("button", name="What happened")
         expect(opens).to_be_visible()

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -22,7 +22,7 @@ def find(page: Page, hexagon: str) -> None:
     """Moves the focus of the map to a hex."""
     page.locator("#board [data-hexes]").focus()
     page.keyboard.press("g")
-    page.locator("#board .find input").fill(hexagon)
+    page.locator("#board .place-search input").fill(hexagon)
     page.keyboard.press("Enter")
     expect(page.locator("#board [data-hexes]")).to_have_attribute("data-hex", hexagon)
 
@@ -35,8 +35,8 @@ def test_22_1_presses_on_a_hex_select_its_units_in_turn(browser: Browser, api: A
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/burma_marching")
-        units = [choice[1] for choice in api.offered(sight) if choice[0] == "move"]
+        match_view = open_position(page, api, address, f"{WITP}/burma_marching")
+        units = [choice[1] for choice in api.offered(match_view) if choice[0] == "move"]
         assert units
         find(page, "A2914")
         page.keyboard.press("Enter")
@@ -53,9 +53,9 @@ def test_22_1_presses_on_a_hex_select_its_units_in_turn(browser: Browser, api: A
         beside = str(element.get_attribute("data-hex"))
         page.keyboard.press("Enter")
         expect(page.get_by_role("region", name="What happened")).to_contain_text("marches to")
-        moved = api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"]
+        moved = api.match_view(match_view["id"], match_view["side"])["view"]["arrays"]["unit_at"]
         assert len([unit for unit in units if moved.get(unit) == beside]) > len(
-            [unit for unit in units if sight["view"]["arrays"]["unit_at"].get(unit) == beside]
+            [unit for unit in units if match_view["view"]["arrays"]["unit_at"].get(unit) == beside]
         )
         assert wrong == []
 

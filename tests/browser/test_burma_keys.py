@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, position_of, quiet
+from tests.browser.match_setup import open_match, position_of, quiet, seats_against
+from tests.browser.simulated_player import no_errors
 
 WITP = "war_in_the_pacific"
 ENDS = ("done", "all_set")
@@ -26,7 +26,7 @@ def focus(page: Page) -> Locator:
 def go_to(page: Page, named: str) -> None:
     """Presses G, types a text and presses Enter; the focus moves to that hex of the map."""
     page.keyboard.press("g")
-    field = page.locator("#board .find input")
+    field = page.locator("#board .place-search input")
     expect(field).to_be_focused()
     page.keyboard.type(named)
     expect(field).to_have_value(named)
@@ -56,13 +56,13 @@ def skip_reports(page: Page) -> None:
 def to_transports(api: Api, match: str) -> dict[str, Any]:
     """Answers the questions of the Allies through the API, up to the question about their transports."""
     for _ in range(LOOKS):
-        sight = api.sight(match, "allies", wait=1)
-        if not sight["decision"]:
+        match_view = api.match_view(match, "allies", wait=1)
+        if not match_view["decision"]:
             continue
-        open_now = {choice[0]: choice for choice in api.offered(sight)}
+        open_now = {choice[0]: choice for choice in api.offered(match_view)}
         if "air_assault" in open_now:
-            return sight
-        api.act(sight, open_now[next(verb for verb in ENDS if verb in open_now)])
+            return match_view
+        api.act(match_view, open_now[next(verb for verb in ENDS if verb in open_now)])
     pytest.fail("the transports were not asked about")
 
 
@@ -74,14 +74,14 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = api.begin(game=WITP, scenario="burma_freely", seats=against(WITP, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=WITP, scenario="burma_freely", seats=seats_against(WITP, "allies", "random"))
+        open_match(page, address, match_view["id"])
         expect_question(page, "Everything is in place. Change what your cases allow.")
         # An unknown hex or place is reported, and its letters choose nothing.
         page.keyboard.press("g")
         page.keyboard.type("Z0000")
         page.keyboard.press("Enter")
-        expect(page.locator("#board .find [role=status]")).to_have_text("No hex or place is called Z0000.")
+        expect(page.locator("#board .place-search [role=status]")).to_have_text("No hex or place is called Z0000.")
         page.keyboard.press("Escape")
         choose(page, "Tangail")
         expect_question(page, "Choose where the unit starts.")
@@ -96,12 +96,12 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
         planned = str(focus(page).get_attribute("data-hex"))
         page.keyboard.press("Enter")
         expect_question(page, "Everything is in place. Change what your cases allow.")
-        view = api.sight(sight["id"], "allies")["view"]
+        view = api.match_view(match_view["id"], "allies")["view"]
         assert planned in view["plan_at"].values()
         (brigade,) = [unit for unit, at in view["arrays"]["unit_at"].items() if at == "A2213"]
         page.goto("about:blank")
-        to_transports(api, sight["id"])
-        open_match(page, address, sight["id"])
+        to_transports(api, match_view["id"])
+        open_match(page, address, match_view["id"])
         skip_reports(page)
         expect_question(page, "What do your transports carry?")
         page.keyboard.press("/")
@@ -110,7 +110,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
         page.keyboard.press(str(drop.get_attribute("aria-keyshortcuts")))
         choose(page, planned)
         expect(page.locator("#log li").first).to_contain_text(planned)
-        assert api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"][brigade] == planned
+        assert api.match_view(match_view["id"], "allies")["view"]["arrays"]["unit_at"][brigade] == planned
         assert wrong == []
 
 
@@ -121,11 +121,13 @@ def test_24_1_n_steps_through_the_hexes_that_may_be_attacked(browser: Browser, a
         wrong = no_errors(page)
         _, text = position_of(f"{WITP}/burma_attacking")
         both = api.begin(game=WITP, position=text)
-        side = next(side for side in ("japan", "allies") if api.sight(both["id"], side)["decision"])
-        sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
-        open_match(page, address, sight["id"])
+        side = next(side for side in ("japan", "allies") if api.match_view(both["id"], side)["decision"])
+        match_view = api.begin(game=WITP, position=text, seats=seats_against(WITP, side, "random"))
+        open_match(page, address, match_view["id"])
         expect_question(page, "Which hexes do your ground units attack?")
-        targets = sorted(choice[1] for choice in api.offered(api.sight(sight["id"], side)) if choice[0] == "attack")
+        targets = sorted(
+            choice[1] for choice in api.offered(api.match_view(match_view["id"], side)) if choice[0] == "attack"
+        )
         found = []
         for _ in targets:
             page.keyboard.press("n")
@@ -142,8 +144,8 @@ def test_44_36_supply_blocks_start_in_unnamed_hexes(browser: Browser, api: Api, 
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = api.begin(game=WITP, scenario="burma", seats=against(WITP, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=WITP, scenario="burma", seats=seats_against(WITP, "allies", "random"))
+        open_match(page, address, match_view["id"])
         expect_question(page, "Everything is in place. Change what your cases allow.")
         page.get_by_role("button", name="Move Supply Blocks").click()
         expect_question(page, "Move Supply Blocks, Calcutta: choose how many.")
@@ -153,7 +155,7 @@ def test_44_36_supply_blocks_start_in_unnamed_hexes(browser: Browser, api: Api, 
         expect_question(page, "Where do 2 Supply Blocks at Calcutta start?")
         choose(page, "A1010")
         expect_question(page, "Everything is in place. Change what your cases allow.")
-        view = api.sight(sight["id"], "allies")["view"]
+        view = api.match_view(match_view["id"], "allies")["view"]
         assert view["new_base_at"][0] == "A1010"
         assert view["arrays"]["supply"]["new_base_1"] == 100
         assert wrong == []
@@ -166,8 +168,8 @@ def test_22_1_the_next_waiting_unit_is_unfolded(browser: Browser, api: Api, addr
         page = context.new_page()
         wrong = no_errors(page)
         game, text = position_of(f"{WITP}/burma_marching")
-        sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=game, position=text, seats=seats_against(game, "allies", "random"))
+        open_match(page, address, match_view["id"])
         expect_question(page, "Move your ground units, or finish.")
         quiet(page)
         rows = page.locator("[data-needs] [data-about]:focus")

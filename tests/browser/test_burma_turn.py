@@ -9,16 +9,16 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.actions import press_hex
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import Person, no_errors
-from tests.browser.setting import against, match_of, open_match, position_of, quiet
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import match_of, open_match, position_of, quiet, seats_against
+from tests.browser.simulated_player import SimulatedPlayer, no_errors
 
 WITP = "war_in_the_pacific"
 ENDS = re.compile(r"^(End|Finish|Done|Stop advancing)")
 NUMBERED = re.compile(r"\b(unit|headquarters) \d")
 LOOKS = 400
 """The maximum number of looks at the page in a Game-Turn, including those while the computer thinks."""
-MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim'].map((one) =>
+MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim-button'].map((one) =>
   document.querySelector(one)?.getBoundingClientRect())
   return !a || !b || (a.top < b.bottom && b.top < a.bottom) }"""
 
@@ -37,8 +37,8 @@ def test_22_1_a_march_by_mouse_names_the_type_of_the_unit(browser: Browser, api:
         page = context.new_page()
         wrong = no_errors(page)
         _, text = position_of(f"{WITP}/burma_marching")
-        sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=WITP, position=text, seats=seats_against(WITP, "allies", "random"))
+        open_match(page, address, match_view["id"])
         steps = page.locator("[data-frame=foot]")
         expect(steps).to_contain_text("Air 3")
         expect(steps).not_to_contain_text("Naval")
@@ -48,10 +48,12 @@ def test_22_1_a_march_by_mouse_names_the_type_of_the_unit(browser: Browser, api:
         marched = "Commonwealth infantry division (11-3) marches to Mawlaik (Chindwin) (A2913)."
         expect(page.locator("#log li").first).to_contain_text(marched)
         moved = [
-            unit for unit, at in api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"].items() if at == "A2913"
+            unit
+            for unit, at in api.match_view(match_view["id"], "allies")["view"]["arrays"]["unit_at"].items()
+            if at == "A2913"
         ]
         assert moved
-        assert set(moved) - {unit for unit, at in sight["view"]["arrays"]["unit_at"].items() if at == "A2913"}
+        assert set(moved) - {unit for unit, at in match_view["view"]["arrays"]["unit_at"].items() if at == "A2913"}
         assert wrong == []
 
 
@@ -86,9 +88,9 @@ def end_question(page: Page, sent: Sent) -> bool:
     return True
 
 
-def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
+def answer(user: SimulatedPlayer, sent: Sent, asked: str, done: set[str]) -> None:
     """Makes one choice in each kind of question, then ends the question."""
-    page = person.page
+    page = user.page
     if "Move your ground units" in asked and "march" not in done:
         done.add("march")
         press_hex(page, "A2913")
@@ -102,9 +104,9 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
     elif "takes the losses" in asked:
         tray = page.locator("#board .tray")
         expect(tray).to_contain_text("Attack at")
-        person.step()
+        user.step()
     elif not end_question(page, sent):
-        person.step()
+        user.step()
 
 
 def read_summary(page: Page) -> None:
@@ -125,27 +127,27 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        person, sent = Person(page, seed=1), Sent(page)
-        begun = api.begin(game=WITP, scenario="burma", seats=against(WITP, "japan", "ensign"))
+        user, sent = SimulatedPlayer(page, seed=1), Sent(page)
+        begun = api.begin(game=WITP, scenario="burma", seats=seats_against(WITP, "japan", "ensign"))
         open_match(page, address, begun["id"])
         first, done, element = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
         lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Continue|Next)"))
         for _ in range(LOOKS):
             sent.settle()
-            sight = api.sight(match_of(page), "japan")
-            if sight["view"]["turn"] > first:
+            match_view = api.match_view(match_of(page), "japan")
+            if match_view["view"]["turn"] > first:
                 break
             if lead.count():
                 lead.first.click()
-            elif sight["decision"]:
+            elif match_view["decision"]:
                 sent.settle()
-                answer(person, sent, element.inner_text(), done)
+                answer(user, sent, element.inner_text(), done)
             else:
                 page.wait_for_timeout(100)
-        assert api.sight(match_of(page), "japan")["view"]["turn"] > first
+        assert api.match_view(match_of(page), "japan")["view"]["turn"] > first
         assert done == {"march", "attack"}
         read_summary(page)
-        log = api.sight(match_of(page), "japan", since=0)["log"]
+        log = api.match_view(match_of(page), "japan", since=0)["log"]
         said = " ".join(event["text"] for entry in log for event in entry.get("events", ()))
         assert not NUMBERED.search(said)
         assert wrong == []
@@ -191,7 +193,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
         page.goto(f"{address}/#/learn/war_in_the_pacific/burma")
         lesson = page.get_by_role("complementary", name="Lesson")
         expect(lesson).to_contain_text("Supply.")
-        expect(page.locator("#board .aim")).to_be_visible()
+        expect(page.locator("#board .aim-button")).to_be_visible()
         quiet(page)
         assert not page.evaluate(MEET)
         lesson.get_by_role("button", name="Do it for me").click(trial=True)
@@ -204,8 +206,8 @@ def test_25_8_the_owner_chooses_the_unit_that_suffers_attrition(browser: Browser
         page = context.new_page()
         wrong = no_errors(page)
         _, text = position_of(f"{WITP}/wearing_away")
-        sight = api.begin(game=WITP, position=text, seats=against(WITP, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=WITP, position=text, seats=seats_against(WITP, "allies", "random"))
+        open_match(page, address, match_view["id"])
         for unit in ("Pegu, 4 loss points left", "Pegu, 1 loss point left"):
             question(page, "Which unit suffers the attrition?")
             quiet(page)

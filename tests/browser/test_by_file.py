@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.person import no_errors
-from tests.browser.setting import match_of
+from tests.browser.match_setup import match_of
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 pytest.importorskip("cryptography")
@@ -55,7 +55,7 @@ def open_file(page: Page, address: str, file: Path) -> None:
 
 def choose_all(api: Api, match: str, side: str) -> None:
     """Makes the first choice of a side until it has none."""
-    while (view := api.sight(match, side))["decision"]:
+    while (view := api.match_view(match, side))["decision"]:
         api.act(view, api.offered(view)[0])
 
 

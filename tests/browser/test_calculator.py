@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_match
+from tests.browser.match_setup import open_match
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_aap import moves
 from tests.browser.test_access import findings
 
@@ -75,9 +75,9 @@ def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, ad
 
 def test_a_battle_on_the_board_is_copied_and_changed(page: Page, api: Api, address: str) -> None:
     """8.4.1: the planned battle of zone 38, with one more destroyer."""
-    sight = moves(api, uk="random", usa="random")
-    api.act(sight, ["move", "sz45", "battleship"], ["go", "sz38", "1"])
-    open_match(page, address, sight["id"])
+    match_view = moves(api, uk="random", usa="random")
+    api.act(match_view, ["move", "sz45", "battleship"], ["go", "sz38", "1"])
+    open_match(page, address, match_view["id"])
     page.get_by_role("tab", name="Odds", exact=True).click()
     page.get_by_role("link", name="Open in the calculator").click()
     expect(page.get_by_role("button", name="At sea")).to_have_attribute("aria-pressed", "true")
@@ -124,10 +124,10 @@ def test_8_1_3_the_owner_chooses_which_loads_are_lost_first(page: Page, api: Api
     page.reload()
     expect(order).to_have_value("dearest")
     ship = "transport_infantry_infantry"
-    sight = api.begin(game="aap", position=LANDINGS, seats={"usa": "person", "japan": "random", "uk": "random"})
+    match_view = api.begin(game="aap", position=LANDINGS, seats={"usa": "person", "japan": "random", "uk": "random"})
     planned = [["assault", "sz25", ship, "guam", "infantry_infantry"], ["assault", "sz25", ship, "mariana", "infantry"]]
-    api.act(sight, *planned, ["move", "sz19", "battleship"], ["go", "sz25", "1"])
-    open_match(page, address, sight["id"])
+    api.act(match_view, *planned, ["move", "sz19", "battleship"], ["go", "sz25", "1"])
+    open_match(page, address, match_view["id"])
     page.get_by_role("tab", name="Odds", exact=True).click()
     guam = page.locator(".planned article").filter(has_text="Guam").filter(has_text="Not ashore")
     expect(guam.locator("td").first).to_have_text("43 %")

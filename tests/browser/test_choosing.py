@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.actions import LOSSES, SENTENCE, press
 from tests.browser.conftest import Api
-from tests.browser.setting import open_position
-from tests.kit.further import in_build
+from tests.browser.match_setup import open_position
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -95,7 +95,7 @@ WRITTEN = {
 def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, reset_page: Page, game: str) -> None:
     """The form describes its effect; a long order is filled in line by line and submitted at once."""
     for number, case in enumerate(WRITTEN[game]):
-        sight = open_position(reset_page, api, address, case.position)
+        match_view = open_position(reset_page, api, address, case.position)
         if not number:
             reset_page.get_by_role("button", name="Menu").click()
             reset_page.get_by_label("In place of the board").check()
@@ -110,7 +110,7 @@ def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, res
                 field.fill(value)
         form.get_by_role("button", name=case.button, exact=True).click()
         expect(reset_page.locator("#log")).to_contain_text(case.said)
-        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+        assert api.match_view(match_view["id"], match_view["side"])["seq"] > match_view["seq"]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.actions import SENTENCE, TITLES, button, drag, drag_onto, events_since, press, press_sea, why_not
 from tests.browser.conftest import Api, random_words
 from tests.browser.test_reload import POSITIONS, open_position
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -61,17 +61,17 @@ PRESSED = {
 def test_a_refusal_shows_its_clause(address: str, api: Api, reset_page: Page, case: str) -> None:
     """A press on something not offered shows the reason, and its clause opens the rule."""
     refused = PRESSED[case]
-    sight = open_position(reset_page, api, address, refused.position)
+    match_view = open_position(reset_page, api, address, refused.position)
     press(reset_page, *refused.press)
     if refused.sea:
         press_sea(reset_page, refused.sea)
-    answer = why_not(api, sight, refused.action, refused.after)
+    answer = why_not(api, match_view, refused.action, refused.after)
     refusal = reset_page.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     refusal.get_by_role("button", name=re.compile("Rule")).first.click()
     expect(reset_page.get_by_role("tabpanel")).to_contain_text(answer["clause"])
-    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"]
 
 
 DRAGGED = {
@@ -90,13 +90,13 @@ DRAGGED = {
 @pytest.mark.parametrize("game", in_build(DRAGGED, "pf"))
 def test_a_drag_to_a_forbidden_place_shows_the_clause(address: str, api: Api, reset_page: Page, game: str) -> None:
     refused = DRAGGED[game]
-    sight = open_position(reset_page, api, address, refused.position)
+    match_view = open_position(reset_page, api, address, refused.position)
     counter = drag(reset_page, refused.press[0], refused.sea)
-    answer = why_not(api, sight, refused.action, refused.after)
+    answer = why_not(api, match_view, refused.action, refused.after)
     refusal = reset_page.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
-    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"]
     expect(counter).to_be_visible()
     expect(reset_page.locator("[data-dragging]")).to_have_count(0)
 
@@ -144,12 +144,12 @@ MOVED = {
 @pytest.mark.parametrize("game", in_build(MOVED, "pf"))
 def test_a_drag_to_a_legal_place_makes_the_choice(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = MOVED[game]
-    sight = open_position(reset_page, api, address, case.position)
+    match_view = open_position(reset_page, api, address, case.position)
     if case.heap:
         reset_page.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
     drag(reset_page, case.counter, case.sea)
     expect(reset_page.locator("#log")).to_contain_text(case.said)
-    moved = [event for event in events_since(api, sight) if event["event"] == case.event]
+    moved = [event for event in events_since(api, match_view) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
 
@@ -191,14 +191,14 @@ AIMED = {
 @pytest.mark.parametrize("game", in_build(AIMED, "vitp"))
 def test_fire_is_allocated_by_drag(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = AIMED[game]
-    sight = open_position(reset_page, api, address, case.position)
+    match_view = open_position(reset_page, api, address, case.position)
     drag_onto(reset_page, case.firer, case.target)
     expect(reset_page.locator("#log")).to_contain_text(case.said)
     board = reset_page.locator("#board")
     expect(board.get_by_role("button", name=re.compile(rf"^{case.target}.* {case.marked}")).first).to_be_visible()
     if case.other:
         drag_onto(reset_page, *case.other)
-        answer = why_not(api, sight, case.refused, case.after)
+        answer = why_not(api, match_view, case.refused, case.after)
         expect(reset_page.get_by_role("alert")).to_contain_text(answer["message"][1:].rstrip("."))
         expect(reset_page.locator("[data-dragging]")).to_have_count(0)
 
@@ -206,12 +206,12 @@ def test_fire_is_allocated_by_drag(address: str, api: Api, reset_page: Page, gam
 @pytest.mark.thorough
 def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, reset_page: Page) -> None:
     """Nothing is submitted before the main button is pressed; then everything is submitted, as changed by the user."""
-    sight = open_position(reset_page, api, address, f"{VITP}/targeting")
+    match_view = open_position(reset_page, api, address, f"{VITP}/targeting")
     press(reset_page, "Spread evenly")
     drag_onto(reset_page, "23 Air Flotilla", "Lexington")
     both = reset_page.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
     expect(both).to_be_visible()
-    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"]
     press(reset_page, "Confirm targets")
     expect(reset_page.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
     expect(reset_page.locator("#log")).to_contain_text("Akagi aims at Lexington.")
@@ -240,7 +240,7 @@ LISTS = {
             ("form_express", "2"),
             ("assign", "ijn_kongo", "3"),
         ),
-        (".muster .ships", "[aria-label='Operation boxes'] ol"),
+        (".form-forces .ships", "[aria-label='Operation boxes'] ol"),
     ),
     "hf": Lists(
         f"{HF}/moves",
@@ -286,8 +286,8 @@ LISTS = {
 def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, reset_page: Page, game: str) -> None:
     """Tab goes to one line of the log and on; arrow keys move inside, Home and End to its ends."""
     case = LISTS[game]
-    sight = open_position(reset_page, api, address, case.position)
-    api.act(sight, *(list(choice) for choice in case.choices))
+    match_view = open_position(reset_page, api, address, case.position)
+    api.act(match_view, *(list(choice) for choice in case.choices))
     reset_page.reload()
     lines = reset_page.locator("#log li > button")
     expect(lines.nth(2)).to_be_visible()
@@ -340,7 +340,7 @@ MAIN = {
 @pytest.mark.parametrize("game", in_build(MAIN, "aap"))
 def test_there_is_one_main_button(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = MAIN[game]
-    sight = open_position(reset_page, api, address, case.position)
+    match_view = open_position(reset_page, api, address, case.position)
     press(reset_page, *case.press)
     filled, gates = reset_page.locator("#decision .primary"), reset_page.locator("#decision [data-gate]")
     expect(gates if case.gate else filled).to_have_count(1)
@@ -351,7 +351,7 @@ def test_there_is_one_main_button(address: str, api: Api, reset_page: Page, game
         expect(reset_page.locator("#decision [aria-keyshortcuts='D']")).to_have_text(re.compile("Keep choosing"))
         reset_page.keyboard.press("Shift+D")
     expect(reset_page.locator("#log")).to_contain_text(case.said)
-    assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] > match_view["seq"]
 
 
 # -- positions -------------------------------------------------------------------------------------------
@@ -425,11 +425,11 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
 
     All of it is undone together.
     """
-    sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
-    reset_page.goto(f"{address}/#/m/{sight['id']}")
+    match_view = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
+    reset_page.goto(f"{address}/#/m/{match_view['id']}")
 
     def strength() -> int:
-        return int(api.sight(sight["id"], "japan")["view"]["units"]["japan"]["j_nagato"]["strength"])
+        return int(api.match_view(match_view["id"], "japan")["view"]["units"]["japan"]["j_nagato"]["strength"])
 
     assert strength() == 1
     press(reset_page, "Repair fully")
@@ -446,11 +446,11 @@ def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Ap
 
     These units are lost first, then the cheapest, to the end of the battle.
     """
-    sight = open_position(reset_page, api, address, f"{AAP}/losses")
+    match_view = open_position(reset_page, api, address, f"{AAP}/losses")
     odds = reset_page.get_by_role("region", name="Odds")
     expect(odds.get_by_role("button", name="Keep rolling")).to_have_count(0)
     press(reset_page, "One more: Hits on Tank", "One more: Hits on Infantry")
     odds.get_by_role("button", name="Keep rolling").click()
     expect(reset_page.locator("#log")).to_contain_text("Japan loses 1 tank.")
     expect(reset_page.locator("#log")).to_contain_text("The battle at Suiyuan is over.")
-    assert api.sight(sight["id"], sight["side"])["seq"] >= sight["seq"] + 2
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] >= match_view["seq"] + 2

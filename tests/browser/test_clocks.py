@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, done
 from tests.browser.conftest import serving
-from tests.browser.person import Person, no_errors
-from tests.browser.setting import match_of
+from tests.browser.match_setup import match_of
+from tests.browser.simulated_player import SimulatedPlayer, no_errors
 from tests.browser.test_invite import CUT, LAPTOP, LINK, SMALL, accept, two
 
 pytestmark = pytest.mark.thorough
@@ -68,9 +68,9 @@ def test_a_win_is_claimed_when_the_time_of_the_friend_has_run_out(browser: Brows
             match = match_of(host)
             expect(host.locator(CLOCKS)).to_have_text(["5 d", "5 d"])
             clocks = host.evaluate(CLOCK_BOXES)
-            Person(host, 3).form()
+            SimulatedPlayer(host, 3).form()
             done(host)
-            expect(friend.locator("section.muster")).to_be_visible()
+            expect(friend.locator("section.form-forces")).to_be_visible()
             expect(host.locator(CLOCKS)).to_have_text(["5 d", re.compile("^4 d 23 h$|^5 d$")])
             assert host.evaluate(CLOCK_BOXES) == clocks, "a clock that runs moves nothing"
             port = int(address.rsplit(":", 1)[1])

@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE
 from tests.browser.conftest import Api, context_of
-from tests.browser.setting import open_position, quiet
-from tests.kit.further import in_build
+from tests.browser.match_setup import open_position, quiet
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -29,7 +29,7 @@ def test_a_double_press_selects_only_once(address: str, api: Api, browser: Brows
     label, key, cost = FORFEITS[name]
     with context_of(browser, guard="on") as context:
         page = context.new_page()
-        sight = open_position(page, api, address, name)
+        match_view = open_position(page, api, address, name)
         page.wait_for_timeout(MOMENT)
         asked = page.locator(SENTENCE).inner_text()
         button = page.locator("#decision [data-gate]").filter(has_text=label)
@@ -40,7 +40,7 @@ def test_a_double_press_selects_only_once(address: str, api: Api, browser: Brows
         expect(page.locator("#decision .primary")).to_have_count(0)
         page.keyboard.press(key)
         expect(button).to_be_visible()
-        assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"], "nothing was done"
+        assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"], "nothing was done"
 
 
 @pytest.mark.thorough
@@ -48,7 +48,7 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
     """A second click right after an act was meant for the earlier question: it sends nothing."""
     with context_of(browser, guard="on") as context:
         page = context.new_page()
-        sight = open_position(page, api, address, "victory_in_the_pacific/stay_or_retreat")
+        match_view = open_position(page, api, address, "victory_in_the_pacific/stay_or_retreat")
         page.wait_for_timeout(MOMENT)
         sent: list[str] = []
         page.on("request", lambda request: sent.extend([request.url] * request.url.endswith("/act")))
@@ -59,11 +59,11 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
         page.wait_for_timeout(100)
         page.mouse.click(*at)
         quiet(page)
-        assert len(sent) == 1, sight["decision"]["prompt"]
+        assert len(sent) == 1, match_view["decision"]["prompt"]
 
 
 @pytest.mark.thorough
-def test_a_touch_on_a_term_explains_it(address: str, api: Api, phone: Page) -> None:
-    open_position(phone, api, address, "victory_in_the_pacific/strike")
-    phone.locator("#board .odds h2").get_by_role("button").tap()
-    expect(phone.get_by_text("each shot hits on 5 or 6 and disables on 4")).to_be_visible()
+def test_a_touch_on_a_term_explains_it(address: str, api: Api, phone_page: Page) -> None:
+    open_position(phone_page, api, address, "victory_in_the_pacific/strike")
+    phone_page.locator("#board .odds h2").get_by_role("button").tap()
+    expect(phone_page.get_by_text("each shot hits on 5 or 6 and disables on 4")).to_be_visible()

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ironbottom.testing.waiting import wait_until
 from tests.browser.actions import SENTENCE, TITLES
 from tests.browser.conftest import context_of, serving
-from tests.browser.person import no_errors
-from tests.browser.setting import match_of
+from tests.browser.match_setup import match_of
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_invite import CUT, LAPTOP, SMALL, accept, begin_with_friend, both_give_words, two
 from tests.server.message_sinks import MailSink, links_in, mail_sink
 

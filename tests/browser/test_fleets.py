@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.actions import drag, open_list
 from tests.browser.conftest import Api
-from tests.browser.setting import open_position
+from tests.browser.match_setup import open_position
 from tests.browser.whole_games import player
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -24,23 +24,23 @@ FLEETS = {
 
 
 @pytest.mark.parametrize("game", in_build(FLEETS, "vitp"))
-def test_a_fleet_moves_in_one_act(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_fleet_moves_in_one_act(address: str, api: Api, wide_page: Page, game: str) -> None:
     """All carriers of a place go to one sea area with three presses."""
     position, asked, again = FLEETS[game]
-    sight = open_position(wide, api, address, position)
-    person = player(game, wide, seed=0)
-    open_list(wide)
-    person.press(wide.locator("#choices .spot").first)
-    carriers = wide.locator("section.place:visible .kind").filter(has_text="carriers").first
+    match_view = open_position(wide_page, api, address, position)
+    user = player(game, wide_page, seed=0)
+    open_list(wide_page)
+    user.press(wide_page.locator("#choices .spot").first)
+    carriers = wide_page.locator("section.place:visible .kind").filter(has_text="carriers").first
     count = carriers.locator("ul button").count()
-    person.press(carriers.locator("button.all"))
-    expect(wide.locator(SENTENCE)).to_contain_text(asked)
-    open_list(wide)
-    person.press(wide.locator("#choices [data-choice^='to ']").first)
-    expect(wide.locator(SENTENCE)).to_contain_text(again)
-    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
-    moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]
-    assert person.pressed == 3
+    user.press(carriers.locator("button.all"))
+    expect(wide_page.locator(SENTENCE)).to_contain_text(asked)
+    open_list(wide_page)
+    user.press(wide_page.locator("#choices [data-choice^='to ']").first)
+    expect(wide_page.locator(SENTENCE)).to_contain_text(again)
+    log = api.match_view(match_view["id"], match_view["side"], since=match_view["seq"])["log"]
+    moved = [entry["action"] for entry in log if entry.get("side") == match_view["side"] and "action" in entry]
+    assert user.pressed == 3
     assert len(moved) == count > 1
     assert len({action[-1] for action in moved}) == 1, moved
 
@@ -53,38 +53,38 @@ HEAPS = {
 
 
 @pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
-def test_one_kind_is_dragged_out_of_a_pile(address: str, api: Api, wide: Page, game: str) -> None:
+def test_one_kind_is_dragged_out_of_a_pile(address: str, api: Api, wide_page: Page, game: str) -> None:
     """One kind of an opened pile goes where it is dragged, in one act, and nothing else moves with it."""
     position, heap, kind, sea = HEAPS[game]
-    sight = open_position(wide, api, address, position)
-    wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}")).click()
-    drag(wide, kind, sea)
-    expect(wide.locator("#log")).to_contain_text("more")
-    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
-    moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]
+    match_view = open_position(wide_page, api, address, position)
+    wide_page.locator("#board").get_by_role("button", name=re.compile(f"^{heap}")).click()
+    drag(wide_page, kind, sea)
+    expect(wide_page.locator("#log")).to_contain_text("more")
+    log = api.match_view(match_view["id"], match_view["side"], since=match_view["seq"])["log"]
+    moved = [entry["action"] for entry in log if entry.get("side") == match_view["side"] and "action" in entry]
     assert len(moved) == int(kind.split()[0])
     assert len({action[-1] for action in moved}) == 1, moved
 
 
 @pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
-def test_areas_light_up_while_a_pile_is_dragged(address: str, api: Api, wide: Page, game: str) -> None:
+def test_areas_light_up_while_a_pile_is_dragged(address: str, api: Api, wide_page: Page, game: str) -> None:
     """Places are highlighted only while a pile is dragged.
 
     A pile that is dropped where it was stays there, and nothing is chosen.
     """
     position, heap, _, _ = HEAPS[game]
-    sight = open_position(wide, api, address, position)
-    lit = wide.locator("#board path.area[data-legal]")
-    pile = wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}"))
+    match_view = open_position(wide_page, api, address, position)
+    lit = wide_page.locator("#board path.area[data-legal]")
+    pile = wide_page.locator("#board").get_by_role("button", name=re.compile(f"^{heap}"))
     box = pile.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     expect(lit).to_have_count(0)
-    wide.mouse.move(x, y)
-    wide.mouse.down()
-    wide.mouse.move(x + 80, y + 60, steps=4)
+    wide_page.mouse.move(x, y)
+    wide_page.mouse.down()
+    wide_page.mouse.move(x + 80, y + 60, steps=4)
     expect(lit.first).to_be_visible()
-    wide.mouse.move(x + 2, y + 2, steps=4)
-    wide.mouse.up()
+    wide_page.mouse.move(x + 2, y + 2, steps=4)
+    wide_page.mouse.up()
     expect(lit).to_have_count(0)
-    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"]

@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.actions import TITLES, go_on
 from tests.browser.conftest import Api
-from tests.browser.person import no_errors
-from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.match_setup import match_of, open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.whole_games import player
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 pytestmark = pytest.mark.build
 
@@ -127,15 +127,15 @@ GUIDED = {
 
 def asked_now(api: Api, match: str) -> set[str]:
     """The open procedures for Japan."""
-    sight = api.sight(match, "japan")
-    frames = list(sight["view"].get("frames", ()))
+    match_view = api.match_view(match, "japan")
+    frames = list(match_view["view"].get("frames", ()))
     frames += [own for frame in frames for own in frame.get("stacks", {}).get("japan", ())]
     asked = {frame["procedure"] for frame in frames}
-    return (asked | {"naming"} if sight["view"].get("naming") else asked) if sight["decision"] else set()
+    return (asked | {"naming"} if match_view["view"].get("naming") else asked) if match_view["decision"] else set()
 
 
 def turn_of(api: Api, match: str) -> int:
-    view = api.sight(match, "japan")["view"]
+    view = api.match_view(match, "japan")["view"]
     return int(view.get("turn", view.get("round")))
 
 
@@ -154,7 +154,7 @@ def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
     guide = reset_page.get_by_role("complementary", name="Guide")
     lead = reset_page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)"))
     go_on(reset_page, guide.filter(has_text=case.first))
-    match, person, met = match_of(reset_page), player(game, reset_page, seed=3), set()
+    match, user, met = match_of(reset_page), player(game, reset_page, seed=3), set()
     begun = turn_of(api, match)
     for _ in range(1500):
         if turn_of(api, match) > begun:
@@ -166,7 +166,7 @@ def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
             assert reset_page.evaluate(RINGED), f"{message} points at {reset_page.evaluate(AT)}"
         if message and message != case.first and not reset_page.locator("#decision .waiting").count():
             assert case.steps[message] & asked_now(api, match), message
-        if not person.go_on(person.read()):
+        if not user.go_on(user.read()):
             reset_page.wait_for_timeout(50)
     assert turn_of(api, match) > begun
     while lead.count():

@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, TITLES, done
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import Person, no_errors
-from tests.browser.setting import match_of, open_match, position_of, quiet
+from tests.browser.match_setup import match_of, open_match, position_of, quiet
+from tests.browser.simulated_player import SimulatedPlayer, no_errors
 from tests.browser.test_access import findings
 from tests.browser.whole_games import player
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -106,11 +106,11 @@ def play_until(pages: tuple[Page, ...], game: str, ended: Callable[[], bool], mo
     for _ in range(most):
         if ended():
             return answered
-        for number, person in enumerate(persons):
-            result = person.read()
+        for number, user in enumerate(persons):
+            result = user.read()
             assert not result["curtain"], "each has a screen of its own"
-            answered[number] += bool(result["offered"]) and person.go_on(result)
-            quiet(person.page)
+            answered[number] += bool(result["offered"]) and user.go_on(result)
+            quiet(user.page)
     raise AssertionError(
         f"it does not end; {answered} questions were answered, the last are {[p.read() for p in persons]}"
     )
@@ -139,11 +139,11 @@ def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: B
         expect(friend.locator(SENTENCE)).to_have_text("Japan chooses.")
         expect(friend.get_by_role("dialog")).to_have_count(0)
         for page, other, seed in ((host, friend, 3), (friend, host, 4)):
-            expect(page.locator("section.muster")).to_be_visible()
-            expect(other.locator("section.muster")).to_have_count(0)
-            Person(page, seed, touch=page is friend).form()
+            expect(page.locator("section.form-forces")).to_be_visible()
+            expect(other.locator("section.form-forces")).to_have_count(0)
+            SimulatedPlayer(page, seed, touch=page is friend).form()
             done(page)
-        expect(host.locator("section.muster")).to_have_count(0)
+        expect(host.locator("section.form-forces")).to_have_count(0)
         asked = [page for page in (host, friend) if "Choose an operation" in page.locator(SENTENCE).inner_text()]
         assert len(asked) == 1, "the side with the initiative chooses the first operation, the other waits"
         assert hidden == ([], [])
@@ -217,31 +217,33 @@ def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address
         assert wrong == []
 
 
-def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Api, address: str, wide: Page) -> None:
+def test_a_friend_takes_over_a_side_of_a_shared_screen(
+    browser: Browser, api: Api, address: str, wide_page: Page
+) -> None:
     """Two people on one screen use the curtain until a friend takes over one side."""
-    wrong = no_errors(wide)
+    wrong = no_errors(wide_page)
     match = api.begin(game="pf")["id"]
-    open_match(wide, address, match)
-    expect(wide.get_by_role("dialog")).to_contain_text("A secret choice for Japan.")
-    wide.get_by_role("button", name="Lift the curtain for Japan").click()
-    wide.get_by_role("button", name="Menu").click()
-    wide.get_by_role("button", name="Invite a friend").click()
-    allies = wide.get_by_role("listitem").filter(has_text="Allies")
+    open_match(wide_page, address, match)
+    expect(wide_page.get_by_role("dialog")).to_contain_text("A secret choice for Japan.")
+    wide_page.get_by_role("button", name="Lift the curtain for Japan").click()
+    wide_page.get_by_role("button", name="Menu").click()
+    wide_page.get_by_role("button", name="Invite a friend").click()
+    allies = wide_page.get_by_role("listitem").filter(has_text="Allies")
     allies.get_by_role("button", name="Make a link").click()
-    link = wide.get_by_label(LINK).first.input_value()
+    link = wide_page.get_by_label(LINK).first.input_value()
     with context_of(browser, player="", pace="skip") as theirs:
         friend = theirs.new_page()
         friend.goto(link)
         friend.get_by_role("button", name="Accept").click()
         expect(friend.locator(SENTENCE)).to_have_text("Japan chooses.")
-        expect(wide.get_by_text("Every seat is taken.")).to_be_visible()
-        wide.get_by_role("button", name="Close", exact=True).click()
-        expect(wide.locator("header")).to_contain_text(re.compile(r"You\s*Japan"))
-        expect(wide.locator("section.muster")).to_be_visible()
-        done(wide)
-        expect(friend.locator("section.muster")).to_be_visible()
-        expect(wide.locator(SENTENCE)).to_have_text("The Allies choose.")
-        expect(wide.get_by_role("dialog")).to_have_count(0)
+        expect(wide_page.get_by_text("Every seat is taken.")).to_be_visible()
+        wide_page.get_by_role("button", name="Close", exact=True).click()
+        expect(wide_page.locator("header")).to_contain_text(re.compile(r"You\s*Japan"))
+        expect(wide_page.locator("section.form-forces")).to_be_visible()
+        done(wide_page)
+        expect(friend.locator("section.form-forces")).to_be_visible()
+        expect(wide_page.locator(SENTENCE)).to_have_text("The Allies choose.")
+        expect(wide_page.get_by_role("dialog")).to_have_count(0)
         # The page may make one more request for its former side before it knows that the side was taken over.
         assert [one for one in wrong if "403 (Forbidden)" not in one] == []
 

@@ -19,9 +19,9 @@ from ironbottom.server.messages.view_diff import ViewDiff, apply_diff
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot
 from tests.browser.conftest import Api
-from tests.browser.setting import match_of
+from tests.browser.match_setup import match_of
 from tests.browser.whole_games import GameSetup, begin, player
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -216,18 +216,20 @@ def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> 
 
 
 @pytest.mark.parametrize("game", in_build(STRETCHES, "vitp"))
-def test_the_server_sends_nothing_that_the_view_does_not_contain(address: str, api: Api, wide: Page, game: str) -> None:
+def test_the_server_sends_nothing_that_the_view_does_not_contain(
+    address: str, api: Api, wide_page: Page, game: str
+) -> None:
     wanted = STRETCHES[game]
-    wire = Wire(wide)
-    person = player(game, wide, wanted.seed)
-    begin(person, api, address, wanted)
+    wire = Wire(wide_page)
+    user = player(game, wide_page, wanted.seed)
+    begin(user, api, address, wanted)
     answered = 0
-    while not person.over(body := person.read()) and answered < MAX_ANSWERS.get(game, answered + 1):
+    while not user.over(body := user.read()) and answered < MAX_ANSWERS.get(game, answered + 1):
         wire.take()
-        answered += person.go_on(body)
-        wide.wait_for_timeout(20)
+        answered += user.go_on(body)
+        wide_page.wait_for_timeout(20)
     wire.take()
-    match = match_of(wide)
+    match = match_of(wide_page)
     bodies = wire.before_the_end(match)
     if game in MAX_ANSWERS:
         resigned = api.client.post(f"/api/matches/{match}/resign", json={"side": wanted.side})

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.actions import press
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_match, open_position
+from tests.browser.match_setup import open_match, open_position
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import CUT, WIDER, findings
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -43,7 +43,7 @@ NOTED = """() => {
     .observe(document.querySelector('#board'), { subtree: true, childList: true })
 }"""
 
-FADING = "getComputedStyle(document.querySelector('#board .wake')).animationDuration"
+FADING = "getComputedStyle(document.querySelector('#board .move-arrow')).animationDuration"
 
 
 def pile(page: Page) -> Locator:
@@ -63,73 +63,73 @@ def check_shown(page: Page, number: int) -> None:
     expect(panel(page).locator("li")).to_have_count(number)
 
 
-def check_home(page: Page, api: Api, sight: dict[str, Any], port: str) -> None:
+def check_home(page: Page, api: Api, match_view: dict[str, Any], port: str) -> None:
     """All carriers went to the port in one act, and the others are still at sea."""
     expect(page.locator("#decision")).not_to_contain_text("choose a port or base.")
-    units = api.sight(sight["id"], "allies")["view"]["units"]["allies"]
+    units = api.match_view(match_view["id"], "allies")["view"]["units"]["allies"]
     assert (len(units[port]), len(units["marianas_islands"])) == (CARRIERS, OTHERS)
 
 
 @pytest.mark.thorough
-def test_sixty_ships_are_moved_by_mouse(address: str, api: Api, wide: Page) -> None:
-    wrong = no_errors(wide)
-    sight = open_position(wide, api, address, SIXTY)
-    pile(wide).click()
-    check_shown(wide, CARRIERS + OTHERS)
-    kind(wide).click()
-    check_shown(wide, CARRIERS)
-    panel(wide).get_by_role("button", name="All of the carriers").click()
-    expect(pile(wide)).to_contain_text(f"{CARRIERS} chosen")
-    panel(wide).get_by_role("button", name="All kinds").click()
-    panel(wide).get_by_role("button", name="List", exact=True).click()
-    check_shown(wide, CARRIERS + OTHERS)
-    expect(panel(wide).locator(".row[aria-pressed=true]")).to_have_count(CARRIERS)
-    assert findings(wide) == []
-    wide.locator("#board").get_by_role("button", name=re.compile("^Pearl Harbor, Allied port")).click()
-    check_home(wide, api, sight, "pearl_harbor")
+def test_sixty_ships_are_moved_by_mouse(address: str, api: Api, wide_page: Page) -> None:
+    wrong = no_errors(wide_page)
+    match_view = open_position(wide_page, api, address, SIXTY)
+    pile(wide_page).click()
+    check_shown(wide_page, CARRIERS + OTHERS)
+    kind(wide_page).click()
+    check_shown(wide_page, CARRIERS)
+    panel(wide_page).get_by_role("button", name="All of the carriers").click()
+    expect(pile(wide_page)).to_contain_text(f"{CARRIERS} chosen")
+    panel(wide_page).get_by_role("button", name="All kinds").click()
+    panel(wide_page).get_by_role("button", name="List", exact=True).click()
+    check_shown(wide_page, CARRIERS + OTHERS)
+    expect(panel(wide_page).locator(".row[aria-pressed=true]")).to_have_count(CARRIERS)
+    assert findings(wide_page) == []
+    wide_page.locator("#board").get_by_role("button", name=re.compile("^Pearl Harbor, Allied port")).click()
+    check_home(wide_page, api, match_view, "pearl_harbor")
     assert wrong == []
 
 
 @pytest.mark.thorough
-def test_sixty_ships_are_moved_by_touch(address: str, api: Api, phone: Page) -> None:
-    wrong = no_errors(phone)
-    sight = open_position(phone, api, address, SIXTY)
-    pile(phone).tap()
-    edges = phone.locator("#board .fan button").evaluate_all(
+def test_sixty_ships_are_moved_by_touch(address: str, api: Api, phone_page: Page) -> None:
+    wrong = no_errors(phone_page)
+    match_view = open_position(phone_page, api, address, SIXTY)
+    pile(phone_page).tap()
+    edges = phone_page.locator("#board .fan button").evaluate_all(
         "(all) => all.map((b) => [b.getBoundingClientRect().left, b.getBoundingClientRect().right])"
     )
     assert len(edges) == 5, "a pile of each kind"
     assert all(left >= 0 and right <= 360 for left, right in edges), "in sight"
-    kind(phone).tap()
-    check_shown(phone, CARRIERS)
-    panel(phone).get_by_role("button", name="All of the carriers").tap()
-    phone.locator(".tabbar").get_by_role("button", name="Choices").tap()
-    phone.locator("#choices").get_by_role("button", name=re.compile("^Pearl Harbor")).tap()
-    check_home(phone, api, sight, "pearl_harbor")
+    kind(phone_page).tap()
+    check_shown(phone_page, CARRIERS)
+    panel(phone_page).get_by_role("button", name="All of the carriers").tap()
+    phone_page.locator(".tabbar").get_by_role("button", name="Choices").tap()
+    phone_page.locator("#choices").get_by_role("button", name=re.compile("^Pearl Harbor")).tap()
+    check_home(phone_page, api, match_view, "pearl_harbor")
     assert wrong == []
 
 
 @pytest.mark.thorough
-def test_sixty_ships_are_moved_by_keyboard(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, SIXTY)
-    keys = wide.keyboard
-    pile(wide).focus()
+def test_sixty_ships_are_moved_by_keyboard(address: str, api: Api, wide_page: Page) -> None:
+    match_view = open_position(wide_page, api, address, SIXTY)
+    keys = wide_page.keyboard
+    pile(wide_page).focus()
     keys.press("Enter")
-    expect(kind(wide)).to_be_focused()
+    expect(kind(wide_page)).to_be_focused()
     keys.press("Enter")
-    check_shown(wide, CARRIERS)
-    expect(panel(wide).get_by_role("button", name="carriers", exact=True)).to_be_focused()
+    check_shown(wide_page, CARRIERS)
+    expect(panel(wide_page).get_by_role("button", name="carriers", exact=True)).to_be_focused()
     for _ in range(12):
         keys.press("Tab")
-        if wide.evaluate("document.activeElement.matches('.side button')"):
+        if wide_page.evaluate("document.activeElement.matches('.side button')"):
             break
     keys.press("Home")
-    expect(panel(wide).get_by_role("button", name="All of the carriers")).to_be_focused()
+    expect(panel(wide_page).get_by_role("button", name="All of the carriers")).to_be_focused()
     keys.press("Enter")
     keys.press("/")
     keys.type("pearl")
     keys.press("Enter")
-    check_home(wide, api, sight, "pearl_harbor")
+    check_home(wide_page, api, match_view, "pearl_harbor")
 
 
 SCREENS = {
@@ -179,23 +179,23 @@ def send(page: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page) -> None:
-    open_position(wide, api, address, PATROLS)
-    wide.evaluate(NOTED)
-    send(wide)
-    assert wide.evaluate("window.wakes") == ["disc"], "one for all five"
+def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide_page: Page) -> None:
+    open_position(wide_page, api, address, PATROLS)
+    wide_page.evaluate(NOTED)
+    send(wide_page)
+    assert wide_page.evaluate("window.wakes") == ["disc"], "one for all five"
     for wanted, duration in (("no-preference", "0.6s"), ("reduce", "0.001s")):
-        wide.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
-        assert wide.evaluate(FADING) == duration
-    wide.get_by_role("button", name="Menu").click()
-    wide.get_by_role("button", name="Look back").click()
-    expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
-    wide.keyboard.press("[")
-    expect(force_at_sea(wide, 4)).to_be_visible()
-    assert wide.evaluate("window.wakes.length") == 1, "nothing sails backwards"
-    wide.keyboard.press("]")
-    expect(force_at_sea(wide, 5)).to_be_visible()
-    assert wide.evaluate("window.wakes.length") == 2
+        wide_page.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
+        assert wide_page.evaluate(FADING) == duration
+    wide_page.get_by_role("button", name="Menu").click()
+    wide_page.get_by_role("button", name="Look back").click()
+    expect(wide_page.locator("#decision .sentence")).to_contain_text("Looking back")
+    wide_page.keyboard.press("[")
+    expect(force_at_sea(wide_page, 4)).to_be_visible()
+    assert wide_page.evaluate("window.wakes.length") == 1, "nothing sails backwards"
+    wide_page.keyboard.press("]")
+    expect(force_at_sea(wide_page, 5)).to_be_visible()
+    assert wide_page.evaluate("window.wakes.length") == 2
 
 
 BESIDE = {
@@ -249,7 +249,7 @@ def test_a_refusal_requested_by_keyboard_appears_next_to_the_name_of_the_area(
 def test_the_sign_of_a_base_acts_for_its_sea_area(address: str, api: Api, reset_page: Page, game: str) -> None:
     """A tap on the symbol in the area means the area; if that is not offered, the refusal names the area."""
     position, where, unit, base, meant = BESIDE[game]
-    sight = open_position(reset_page, api, address, position)
+    match_view = open_position(reset_page, api, address, position)
     reset_page.get_by_label("Look at another place").select_option(where)
     reset_page.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
     reset_page.locator('#board [data-drop="pearl_harbor"]').last.dispatch_event("click")
@@ -258,7 +258,7 @@ def test_the_sign_of_a_base_acts_for_its_sea_area(address: str, api: Api, reset_
     assert "_" not in toast.inner_text(), "no ids in a refusal"
     reset_page.locator(f'#board [data-drop="{base}"]').last.dispatch_event("click")
     expect(reset_page.locator("#log")).to_contain_text(unit)
-    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    log = api.match_view(match_view["id"], match_view["side"], since=match_view["seq"])["log"]
     assert meant in [entry.get("action") for entry in log]
 
 
@@ -271,17 +271,17 @@ COMING = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", COMING)
-def test_a_touch_on_the_stack_in_a_port_sends_a_ship_there(address: str, api: Api, phone: Page, game: str) -> None:
+def test_a_touch_on_the_stack_in_a_port_sends_a_ship_there(address: str, api: Api, phone_page: Page, game: str) -> None:
     """On a phone, the stack covers the symbol of its port; with a ship selected, a tap on the stack means the port."""
     folder, name, meant = COMING[game]
     lessons = Path(__file__).parents[2] / "page" / "src" / "games"
     text = (lessons / folder / "lesson" / f"{name}.toml").read_text(encoding="utf-8")
-    sight = api.begin(game=game, position=text, seats={"allies": "random"})
-    open_match(phone, address, sight["id"])
-    sentence = phone.locator("#decision .sentence")
+    match_view = api.begin(game=game, position=text, seats={"allies": "random"})
+    open_match(phone_page, address, match_view["id"])
+    sentence = phone_page.locator("#decision .sentence")
     expect(sentence).to_contain_text("choose a port or base")
     asked = sentence.inner_text()
-    phone.locator('#board [data-stack^="truk japan"] button').first.dispatch_event("click")
+    phone_page.locator('#board [data-stack^="truk japan"] button').first.dispatch_event("click")
     expect(sentence).not_to_have_text(asked)
-    log = api.sight(sight["id"], "japan", since=sight["seq"])["log"]
+    log = api.match_view(match_view["id"], "japan", since=match_view["seq"])["log"]
     assert meant in [entry.get("action") for entry in log]

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Api
-from tests.browser.setting import open_position, quiet
-from tests.kit.further import in_build
+from tests.browser.match_setup import open_position, quiet
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 

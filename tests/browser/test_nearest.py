@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Api
-from tests.browser.setting import open_position, quiet
+from tests.browser.match_setup import open_position, quiet
 
 pytestmark = pytest.mark.build
 
@@ -38,13 +38,13 @@ HEARD = """() => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["victory_in_the_pacific/patrols", "hold_fast/moves"])
-def test_a_tap_on_what_is_seen_chooses_it(address: str, api: Api, phone: Page, name: str) -> None:
-    open_position(phone, api, address, name)
-    quiet(phone)
-    phone.evaluate(HEARD)
-    laid_over = phone.evaluate(LAID_OVER)
+def test_a_tap_on_what_is_seen_chooses_it(address: str, api: Api, phone_page: Page, name: str) -> None:
+    open_position(phone_page, api, address, name)
+    quiet(phone_page)
+    phone_page.evaluate(HEARD)
+    laid_over = phone_page.evaluate(LAID_OVER)
     assert laid_over, "nothing lies so near to another"
     for place in laid_over[:12]:
-        phone.touchscreen.tap(*place["at"])
-    phone.wait_for_timeout(100)
-    assert phone.evaluate("window.heard") == [place["k"] for place in laid_over[:12]]
+        phone_page.touchscreen.tap(*place["at"])
+    phone_page.wait_for_timeout(100)
+    assert phone_page.evaluate("window.heard") == [place["k"] for place in laid_over[:12]]

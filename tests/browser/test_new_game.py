@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, TITLES, lessons, no_lesson_left
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.person import no_errors
-from tests.kit.further import in_build
+from tests.browser.simulated_player import no_errors
+from tests.kit.thorough_cases import in_build
 
 SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
 LESSON = "document.querySelector('aside[aria-label=Lesson]')"
@@ -94,7 +94,7 @@ def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
     expect(reset_page.locator(SENTENCE)).not_to_be_empty()
     match = re.search(r"#/m/([^/?]+)", reset_page.url)
     assert match
-    assert api.sight(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
+    assert api.match_view(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
 
 
 @pytest.mark.parametrize("game", in_build(TITLES, "hf"))

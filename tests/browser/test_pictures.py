@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
-from tests.browser.shots import PARTS, PICTURES, TEXTS, Camera
+from tests.browser.screenshots import PARTS, PICTURES, TEXTS, Camera
 
 
 def test_every_picture_has_its_texts() -> None:

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.actions import middle
 from tests.browser.conftest import Api, context_of
+from tests.browser.match_setup import open_match, quiet
 from tests.browser.seeded_server import seeded_server
-from tests.browser.setting import open_match, quiet
 
 pytestmark = pytest.mark.build
 
@@ -36,18 +36,18 @@ class Planner:
         self.placed = 0
         self.sent: set[str] = set()
 
-    def sight(self) -> dict[str, Any]:
-        return self.api.sight(self.match, "japan")
+    def match_view(self) -> dict[str, Any]:
+        return self.api.match_view(self.match, "japan")
 
     def presses(self) -> int:
         return int(self.page.evaluate("window.presses"))
 
-    def answer(self, sight: dict[str, Any]) -> str:
+    def answer(self, match_view: dict[str, Any]) -> str:
         """Answers the question; returns its clause."""
-        decision = sight["decision"]
+        decision = match_view["decision"]
         verbs = {group["verb"] for group in decision["choices"]}
         for verb, act in self.ways().items():
-            if verb in verbs and act(sight):
+            if verb in verbs and act(match_view):
                 return str(decision["clause"])
         if "pass" in verbs:
             self.key("p")
@@ -79,18 +79,18 @@ class Planner:
         seq, idle = 0, 0
         while idle < 4:
             quiet(self.page)
-            sight = self.sight()
-            if sight["over"] or sight["view"]["turn"] > 1:
+            match_view = self.match_view()
+            if match_view["over"] or match_view["view"]["turn"] > 1:
                 break
-            if not sight["decision"]:
+            if not match_view["decision"]:
                 self.page.wait_for_timeout(100)
                 continue
             before = self.presses()
-            idle = idle + 1 if sight["seq"] == seq else 0
-            seq = sight["seq"]
-            clause = self.answer(sight)
+            idle = idle + 1 if match_view["seq"] == seq else 0
+            seq = match_view["seq"]
+            clause = self.answer(match_view)
             quiet(self.page)
-            lines.append(f"{clause} {sight['decision']['prompt'][:60]}: {self.presses() - before}")
+            lines.append(f"{clause} {match_view['decision']['prompt'][:60]}: {self.presses() - before}")
         return lines
 
     # -- user actions ------------------------------------------------------------------------------
@@ -125,10 +125,10 @@ class Planner:
 
     # -- the plan ----------------------------------------------------------------------------------
 
-    def raid(self, sight: dict[str, Any]) -> bool:
+    def raid(self, match_view: dict[str, Any]) -> bool:
         able = {
             unit
-            for group in sight["decision"]["choices"]
+            for group in match_view["decision"]["choices"]
             if group["verb"] == "join_raid"
             for ids, _ in group["then"]
             for unit in ids
@@ -138,38 +138,38 @@ class Planner:
         self.page.locator("section.place").get_by_role("button", name=re.compile(r"All of the carriers")).click()
         return self.key("d")
 
-    def patrol(self, sight: dict[str, Any]) -> bool:
+    def patrol(self, match_view: dict[str, Any]) -> bool:
         for kind, sea in PATROLS.items():
             if kind not in self.sent:
                 self.sent.add(kind)
                 return self.send(kind, sea)
         return False
 
-    def air(self, sight: dict[str, Any]) -> bool:
+    def air(self, match_view: dict[str, Any]) -> bool:
         """The units are placed one after another; the last ones are placed together once the other side has passed."""
         self.placed += 1
         if self.placed > len(AIR):
             return False
         return self.send(r"^\d+(st|nd|rd|th)? Air Flotilla", AIR[self.placed - 1])
 
-    def sail(self, sight: dict[str, Any]) -> bool:
+    def sail(self, match_view: dict[str, Any]) -> bool:
         if "sail" in self.sent:
             return False
         self.sent.add("sail")
         return self.send("^Yokosuka NLF", "Marianas")
 
-    def submerge(self, sight: dict[str, Any]) -> bool:
+    def submerge(self, match_view: dict[str, Any]) -> bool:
         self.page.mouse.click(*middle(self.page, "Marianas"))
         return True
 
-    def home(self, sight: dict[str, Any]) -> bool:
+    def home(self, match_view: dict[str, Any]) -> bool:
         """All units go to one port, by the key of that button; if one unit is left, it is chosen with its port."""
         together = self.page.locator("#decision").get_by_role("button", name=re.compile("All to"))
         if together.count():
             return self.key(together.first.get_attribute("aria-keyshortcuts") or "")
         return self.first() and self.first()
 
-    def fire(self, sight: dict[str, Any]) -> bool:
+    def fire(self, match_view: dict[str, Any]) -> bool:
         """The shots are spread evenly, then aimed."""
         self.key("s")
         quiet(self.page)
@@ -201,13 +201,13 @@ def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser
         api = Api(client)
         page = context.new_page()
         page.add_init_script(COUNT)
-        sight = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
-        there = sight["view"]["units"]["japan"]
+        match_view = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
+        there = match_view["view"]["units"]["japan"]
         able = {unit for place in ("yokosuka", "submarine_base") for unit in there[place]}
-        open_match(page, address, sight["id"])
-        planner = Planner(page, api, sight["id"])
+        open_match(page, address, match_view["id"])
+        planner = Planner(page, api, match_view["id"])
         result = planner.turn()
-        end = api.sight(sight["id"], "japan", since=0)
+        end = api.match_view(match_view["id"], "japan", since=0)
         assert end["view"]["turn"] == 2, "\n".join(result)
         assert able - sent_out(end["log"]) - {"i_boat"} == set(), "every unit is used"
         assert any(clause.startswith("5.25 ") for clause in result), "the submarine is placed"

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.person import no_errors
-from tests.browser.setting import POSITIONS, open_position, quiet
+from tests.browser.match_setup import POSITIONS, open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.whole_games import player
 
 pytestmark = pytest.mark.build
@@ -189,39 +189,39 @@ def shown_decision(page: Page) -> dict[str, Any]:
         for number, kind in enumerate(kinds)
     ],
 )
-def test_a_reload_returns_to_the_decision(address: str, api: Api, wide: Page, game: str, kind: str) -> None:
+def test_a_reload_returns_to_the_decision(address: str, api: Api, wide_page: Page, game: str, kind: str) -> None:
     """The same question with the same choices is shown, nothing was submitted, and a choice continues from it."""
-    wrong = no_errors(wide)
-    sight = open_position(wide, api, address, FOLDERS[game] + kind)
-    before = shown_decision(wide)
+    wrong = no_errors(wide_page)
+    match_view = open_position(wide_page, api, address, FOLDERS[game] + kind)
+    before = shown_decision(wide_page)
     assert KINDS[game][kind] in before["sentence"]
-    wide.reload()
-    assert shown_decision(wide) == before
+    wide_page.reload()
+    assert shown_decision(wide_page) == before
 
     def stands() -> int:
-        return int(api.sight(sight["id"], sight["side"])["seq"])
+        return int(api.match_view(match_view["id"], match_view["side"])["seq"])
 
-    assert stands() == sight["seq"]
-    person = player(game, wide, seed=4)
+    assert stands() == match_view["seq"]
+    user = player(game, wide_page, seed=4)
     for _ in range(16):
-        assert person.step(), person.read()
-        quiet(wide)
-        if stands() > sight["seq"]:
+        assert user.step(), user.read()
+        quiet(wide_page)
+        if stands() > match_view["seq"]:
             break
-    assert stands() > sight["seq"]
-    expect(wide.get_by_role("alert")).to_have_count(0)
+    assert stands() > match_view["seq"]
+    expect(wide_page.get_by_role("alert")).to_have_count(0)
     assert [error for error in wrong if not (kind in IN_PARTS and "422" in error)] == []
 
 
-def test_ships_put_into_boxes_stay_there_after_a_reload(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "forming")
-    muster = wide.locator("section.muster")
+def test_ships_put_into_boxes_stay_there_after_a_reload(address: str, api: Api, wide_page: Page) -> None:
+    match_view = open_position(wide_page, api, address, "forming")
+    muster = wide_page.locator("section.form-forces")
     muster.get_by_role("group", name="Carriers").get_by_role("button", name="All").click()
     muster.locator(".form button").first.click()
-    box = wide.get_by_role("region", name="Operation boxes").locator("li").first
+    box = wide_page.get_by_role("region", name="Operation boxes").locator("li").first
     expect(box.locator("button")).to_have_count(4)
-    wide.reload()
+    wide_page.reload()
     expect(box.locator("button")).to_have_count(4)
     expect(muster.get_by_role("group", name="Carriers").get_by_role("button")).to_have_count(0)
-    held = api.sight(sight["id"], "japan")["view"]["forces"]
+    held = api.match_view(match_view["id"], "japan")["view"]["forces"]
     assert [force["units"] for force in held.values()] == [["ijn_shokaku", "ijn_zuikaku", "ijn_ryujo", "ijn_zuiho"]]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Api
-from tests.browser.person import no_errors
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import findings
 from tests.browser.test_story import import_story
 
@@ -60,19 +60,19 @@ def example_review() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_review_is_read_step_by_step(address: str, api: Api, wide: Page, phone: bool) -> None:
-    match, wrong = import_story(api, "pacific_fury"), no_errors(wide)
-    wide.set_viewport_size({"width": 390, "height": 844} if phone else {"width": 1280, "height": 720})
+def test_a_review_is_read_step_by_step(address: str, api: Api, wide_page: Page, phone: bool) -> None:
+    match, wrong = import_story(api, "pacific_fury"), no_errors(wide_page)
+    wide_page.set_viewport_size({"width": 390, "height": 844} if phone else {"width": 1280, "height": 720})
     answers = [{"examined": 1, "of": 3, "review": None, "why": ""}]
 
     def answer(route: Route) -> None:
         found = answers.pop() if answers else {"examined": 3, "of": 3, "review": example_review(), "why": ""}
         route.fulfill(status=200, content_type="application/json", body=json.dumps(found))
 
-    wide.route("**/api/matches/*/review", answer)
-    wide.goto(f"{address}/#/story/{match}")
-    wide.get_by_role("button", name="Review", exact=True).click()
-    review = wide.get_by_role("region", name="Review")
+    wide_page.route("**/api/matches/*/review", answer)
+    wide_page.goto(f"{address}/#/story/{match}")
+    wide_page.get_by_role("button", name="Review", exact=True).click()
+    review = wide_page.get_by_role("region", name="Review")
     expect(review.get_by_role("status")).to_have_text("Examined 1 of 3 decisions.")
     expect(review.get_by_role("status")).to_have_text("1 mistake of the Allies")
     expect(review).to_contain_text("Decision 1 of 3")
@@ -85,14 +85,14 @@ def test_a_review_is_read_step_by_step(address: str, api: Api, wide: Page, phone
     review.get_by_label("with the better choice").check()
     review.get_by_role("button", name="Add", exact=True).click()
     expect(review.locator(".comments p")).to_contain_text("One more round. Instead: ")
-    assert wide.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert findings(wide) == []
+    assert wide_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(wide_page) == []
     review.get_by_role("link", name="See it on the board").click()
-    expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
-    wide.go_back()
-    wide.get_by_role("button", name="Review", exact=True).click()
+    expect(wide_page.locator("#decision .sentence")).to_contain_text("Looking back")
+    wide_page.go_back()
+    wide_page.get_by_role("button", name="Review", exact=True).click()
     review.get_by_role("button", name="Play on from here").click()
-    wide.get_by_role("dialog").get_by_role("button", name="Begin").click()
-    expect(wide.locator("#decision .sentence")).not_to_contain_text("Looking back")
-    expect(wide).to_have_title(re.compile("from Turn 1"))
+    wide_page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    expect(wide_page.locator("#decision .sentence")).not_to_contain_text("Looking back")
+    expect(wide_page).to_have_title(re.compile("from Turn 1"))
     assert wrong == []

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import LOOK
-from tests.browser.setting import open_match, open_position, quiet
-from tests.kit.further import in_build
+from tests.browser.layout_walk import MEASURE
+from tests.browser.match_setup import open_match, open_position, quiet
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -62,12 +62,12 @@ def test_a_large_window_is_scaled_up_to_the_drawn_width(address: str, api: Api, 
     with at(browser, 2560, 1440) as page:
         open_position(page, api, address, POSITION)
         quiet(page)
-        *_, wide, high = page.evaluate(LOOK)["parts"]["board"]
+        *_, wide, high = page.evaluate(MEASURE)["parts"]["board"]
         assert (wide, high) == pytest.approx((1600 * 1.25, 956 * 1.25), abs=2)
         page.set_viewport_size({"width": 2300, "height": 1440})
         page.wait_for_function("() => document.querySelector('header').getBoundingClientRect().height === 48")
         quiet(page)
-        assert page.evaluate(LOOK)["parts"]["header"][3] == 48
+        assert page.evaluate(MEASURE)["parts"]["header"][3] == 48
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, 
             wish(page, "150 %")
             expect(page.locator(".tablet, .phone").first).to_be_visible()
             expect(rail).not_to_be_visible()
-            look = page.evaluate(LOOK)
+            look = page.evaluate(MEASURE)
             assert (look["longer"], look["outside"], look["crossed"], look["cut"]) == (0, [], False, False)
             page.reload()
             expect(rail).not_to_be_visible()

@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.actions import TITLES
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.match_setup import match_of, open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.witp_user import ENDING
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -173,7 +173,7 @@ def play_turn(listener: Listener) -> int:
 
 
 def turn_of(api: Api, match: str) -> int:
-    view = api.sight(match, "japan")["view"]
+    view = api.match_view(match, "japan")["view"]
     return int(view.get("turn", view.get("round")))
 
 
@@ -186,8 +186,8 @@ def test_a_whole_turn_by_roles_and_names_only(address: str, api: Api, browser: B
         listener.begin(address)
         begun = turn_of(api, match_of(page))
         assert play_turn(listener) > 3
-        sight = api.sight(match_of(page), "japan", since=0)
-        own = [entry for entry in sight["log"] if entry["act"] == "choice" and entry.get("side") == "japan"]
+        match_view = api.match_view(match_of(page), "japan", since=0)
+        own = [entry for entry in match_view["log"] if entry["act"] == "choice" and entry.get("side") == "japan"]
         assert turn_of(api, match_of(page)) == begun + 1
         assert len(own) > 3
         assert len(listener.heard) >= 2, "every question is announced"
@@ -200,7 +200,7 @@ def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, 
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, "hits")
+        match_view = open_position(page, api, address, "hits")
         Listener(page, "pf", seed=1).read_words()
         form = page.get_by_role("form", name="Choose from lists")
         box = form.get_by_role("spinbutton")
@@ -217,5 +217,5 @@ def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, 
         box.nth(1).fill("1")
         hand.press("Enter")
         expect(form.get_by_role("spinbutton")).to_have_count(0)
-        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+        assert api.match_view(match_view["id"], match_view["side"])["seq"] > match_view["seq"]
         assert wrong == []

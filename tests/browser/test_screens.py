@@ -12,7 +12,7 @@ from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -40,9 +40,9 @@ PANELS = {
 """A position on the map, one in a battle, and the panels of the rail that only this game has."""
 
 
-def look_back(page: Page, api: Api, sight: dict[str, Any]) -> None:
+def look_back(page: Page, api: Api, match_view: dict[str, Any]) -> None:
     """Makes the first offered choice, and looks back at it."""
-    api.act(sight, api.offered(sight)[0])
+    api.act(match_view, api.offered(match_view)[0])
     page.reload()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Look back").click()
@@ -73,13 +73,13 @@ def test_every_element_is_explained(address: str, api: Api, reset_page: Page, ga
     open_position(reset_page, api, address, in_battle)
     reset_page.get_by_role("tab", name="Odds", exact=True).click()
     assert unexplained() == [], "in a battle"
-    sight = open_position(reset_page, api, address, on_the_map)
+    match_view = open_position(reset_page, api, address, on_the_map)
     for panel in panels:
         open_panel(reset_page, panel)
         assert unexplained() == [], panel
     board_in_words(reset_page)
     assert unexplained() == [], "in words"
-    look_back(reset_page, api, sight)
+    look_back(reset_page, api, match_view)
     assert unexplained() == [], "looking back"
 
 
@@ -115,8 +115,8 @@ def test_no_part_of_a_phone_extends_past_the_end_of_the_page(
     """Long content scrolls in its own part of the page and is visible there; there is nothing below the tabs."""
     with context_of(browser, phone=True, pace="skip") as context:
         page = context.new_page()
-        sight = open_position(page, api, address, ENDED[game])
-        api.client.post(f"/api/matches/{sight['id']}/resign", json={"side": sight["side"]}).raise_for_status()
+        match_view = open_position(page, api, address, ENDED[game])
+        api.client.post(f"/api/matches/{match_view['id']}/resign", json={"side": match_view["side"]}).raise_for_status()
         expect(page.get_by_role("button", name=re.compile("^Play again"))).to_be_visible()
         tabs = page.locator(".tabbar").get_by_role("button")
         parts = [tab.inner_text().strip() for tab in tabs.all()]

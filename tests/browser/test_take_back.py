@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import button, places, press
 from tests.browser.conftest import Api, context_of
-from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
-from tests.kit.further import in_build
+from tests.browser.match_setup import SIDES, open_match, open_position, position_of, quiet
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
 HF, VITP = "hold_fast", "victory_in_the_pacific"
-SHOWN = """() => [...document.querySelectorAll('#board [aria-label], .tracks, #decision .sentence, #decision .sub')]
+SHOWN = """() => [...document.querySelectorAll('#board [aria-label], .tracks, #decision .sentence, #decision .subline')]
   .filter((e) => e.getClientRects().length)
   .map((e) => e.getAttribute('aria-label') ?? e.innerText).sort()"""
 LIFT = re.compile("^Lift the curtain")
@@ -57,22 +57,22 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
     case = FLEETS[game]
     name, text = position_of(case.position)
     match = api.begin(game=name, position=text)["id"]
-    side = next(one for one in SIDES if api.sight(match, one)["decision"])
-    sight = api.sight(match, side)
+    side = next(one for one in SIDES if api.match_view(match, one)["decision"])
+    match_view = api.match_view(match, side)
     fleet = case.units[1:]
-    at_first = places(api, sight, fleet)
+    at_first = places(api, match_view, fleet)
     with open_match_page(browser, address, match) as mine, open_match_page(browser, address, match) as other:
         press(mine, case.fleet[0])
         before, elsewhere = shown_lines(mine), shown_lines(other)
         press(mine, *case.fleet[1:])
         expect(button(mine, f"Take back all {len(fleet)}")).to_be_visible()
-        assert not set(places(api, sight, fleet).items()) & set(at_first.items())
+        assert not set(places(api, match_view, fleet).items()) & set(at_first.items())
         expect(other.locator("#log")).to_contain_text(SUMMARIES[game])
         press(mine, f"Take back all {len(fleet)}")
         expect(button(mine, "Take back")).to_have_count(0)
         expect(mine.get_by_role("dialog")).to_have_count(0)
-        assert places(api, sight, fleet) == at_first
-        undo = api.sight(match, side)["undo"]
+        assert places(api, match_view, fleet) == at_first
+        undo = api.match_view(match, side)["undo"]
         assert undo["steps"] == 0
         if not mine.locator("section.place:visible").count():
             press(mine, case.fleet[0])
@@ -82,8 +82,8 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
 
 def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page: Page) -> None:
     """One box is filled, and undone from the prompt; of two ships, the first is withdrawn by pressing it."""
-    sight = open_position(reset_page, api, address, "forming")
-    muster = reset_page.locator("section.muster")
+    match_view = open_position(reset_page, api, address, "forming")
+    muster = reset_page.locator("section.form-forces")
     heading = muster.locator("h2")
     before = heading.inner_text()
     muster.get_by_role("button", name=re.compile("^Nagato")).click()
@@ -91,7 +91,7 @@ def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page
     expect(heading).not_to_have_text(before)
     reset_page.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
     expect(heading).to_have_text(before)
-    assert not api.sight(sight["id"], "japan")["view"]["forces"]
+    assert not api.match_view(match_view["id"], "japan")["view"]["forces"]
     for ship in ("Mutsu", "Kongo"):
         muster.get_by_role("button", name=re.compile(f"^{ship}")).click()
     muster.locator(".form button").first.click()
@@ -99,7 +99,7 @@ def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page
     boxes.get_by_role("button", name=re.compile("^Mutsu")).click()
     expect(boxes.get_by_role("button", name=re.compile("^Mutsu"))).to_have_count(0)
     expect(boxes.get_by_role("button", name=re.compile("^Kongo"))).to_have_count(1)
-    assert [f["units"] for f in api.sight(sight["id"], "japan")["view"]["forces"].values()] == [["ijn_kongo"]]
+    assert [f["units"] for f in api.match_view(match_view["id"], "japan")["view"]["forces"].values()] == [["ijn_kongo"]]
 
 
 @dataclass(frozen=True)
@@ -142,23 +142,23 @@ def test_a_fleet_is_taken_back_as_a_whole_or_in_part_and_an_earlier_choice_is_wi
     address: str, api: Api, reset_page: Page, game: str
 ) -> None:
     case = FLEETS[game]
-    sight = open_position(reset_page, api, address, case.position)
-    at_first = places(api, sight, case.units)
+    match_view = open_position(reset_page, api, address, case.position)
+    at_first = places(api, match_view, case.units)
     press(reset_page, *case.first)
     fleet = button(reset_page, case.fleet[0])
     press(reset_page, *case.fleet)
     expect(reset_page.locator("#log li")).to_have_count(2)
-    sent = places(api, sight, case.units)
+    sent = places(api, match_view, case.units)
     assert not set(sent.items()) & set(at_first.items())
     press(reset_page, f"Take back all {len(case.units) - 1}")
     expect(fleet).to_be_visible()
     one = case.units[0]
-    assert places(api, sight, case.units) == {**at_first, one: sent[one]}
+    assert places(api, match_view, case.units) == {**at_first, one: sent[one]}
     press(reset_page, *case.fleet, "Take back only the last choice")
     expect(reset_page.locator("#log")).to_contain_text("A choice was taken back")
     reset_page.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
     last = case.units[-1]
-    assert places(api, sight, case.units) == {**sent, last: at_first[last]}
+    assert places(api, match_view, case.units) == {**sent, last: at_first[last]}
     press(reset_page, case.withdraw)
     expect(button(reset_page, "Withdraw")).to_have_count(0)
-    assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}
+    assert places(api, match_view, case.units) == {**sent, one: at_first[one], last: at_first[last]}

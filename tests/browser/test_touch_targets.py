@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.match_setup import open_position, quiet
 from tests.browser.oracle.findings import find
-from tests.browser.setting import open_position, quiet
 
 
 @pytest.mark.thorough

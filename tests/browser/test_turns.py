@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api
-from tests.browser.person import no_errors
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import findings
 from tests.browser.test_reload import open_position
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -46,11 +46,11 @@ def end_turn(api: Api, match: str, side: str = "japan") -> None:
         for entry in api.get(f"/matches/{match}/log", side=side, since=0)
         for event in entry.get("events", ())
     ):
-        sight = api.sight(match, side)
-        choices = api.offered(sight)
+        match_view = api.match_view(match, side)
+        choices = api.offered(match_view)
         covers = ["place_air", "21_air_flotilla", "japanese_islands"]
         plain = [choice for choice in choices if choice[0] in ("done", "pass")]
-        api.act(sight, covers if covers in choices else [*choices, *plain][-1])
+        api.act(match_view, covers if covers in choices else [*choices, *plain][-1])
 
 
 def begin(page: Page, api: Api, address: str, **seats: str) -> str:
@@ -65,77 +65,77 @@ def summary_of(page: Page) -> str:
     return page.locator("#turns details[open]").inner_text()
 
 
-def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, wide: Page) -> None:
-    wrong = no_errors(wide)
-    match = begin(wide, api, address)
-    open_panel(wide, "Turns")
+def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, wide_page: Page) -> None:
+    wrong = no_errors(wide_page)
+    match = begin(wide_page, api, address)
+    open_panel(wide_page, "Turns")
     now = "Turn 3, Sep 42, if it ended now Japan 1, Allies 3: Japan leads by 2"
-    expect(wide.locator("#turns summary")).to_contain_text(now)
+    expect(wide_page.locator("#turns summary")).to_contain_text(now)
     end_turn(api, match)
-    offer = wide.locator("#decision").get_by_role("button", name="Turn 3 in summary")
+    offer = wide_page.locator("#decision").get_by_role("button", name="Turn 3 in summary")
     expect(offer).to_be_visible()
-    expect(wide.locator("#board")).to_be_visible()
+    expect(wide_page.locator("#board")).to_be_visible()
     offer.click()
-    assert findings(wide) == []
-    result = summary_of(wide)
+    assert findings(wide_page) == []
+    result = summary_of(wide_page)
     assert re.search(r"Coral Sea\s+1\b", result)
     assert re.search(r"Japanese Islands\s+3\b", result)
     assert re.search(r"Hawaiian Islands\s+3\b", result)
-    points = api.sight(match, "japan")["view"]["forecast"]
+    points = api.match_view(match, "japan")["view"]["forecast"]
     assert points["scored"]
     assert re.search(rf"Total\s+{points['japan']}\s+{points['allies']}\b", result)
     expect(offer).to_have_count(0)
-    wide.reload()
-    wide.locator("#board").wait_for()
+    wide_page.reload()
+    wide_page.locator("#board").wait_for()
     expect(offer).to_have_count(0)
-    open_panel(wide, "Turns")
-    assert re.search(r"Coral Sea\s+1\b", summary_of(wide))
+    open_panel(wide_page, "Turns")
+    assert re.search(r"Coral Sea\s+1\b", summary_of(wide_page))
     assert wrong == []
 
 
 @pytest.mark.thorough
-def test_it_can_be_read_by_keyboard_and_links_to_the_end_of_the_turn(address: str, api: Api, wide: Page) -> None:
-    match = begin(wide, api, address)
+def test_it_can_be_read_by_keyboard_and_links_to_the_end_of_the_turn(address: str, api: Api, wide_page: Page) -> None:
+    match = begin(wide_page, api, address)
     end_turn(api, match)
-    expect(wide.locator("#decision").get_by_role("button", name="Turn 3 in summary")).to_be_visible()
-    wide.keyboard.press("t")
-    expect(wide.locator("#turns")).to_be_focused()
-    wide.keyboard.press("Tab")
-    expect(wide.locator("#turns summary").first).to_be_focused()
-    wide.keyboard.press("Tab")
-    expect(wide.get_by_role("button", name="Show the end of this turn")).to_be_focused()
-    wide.keyboard.press("Enter")
-    expect(wide.locator("#decision")).to_contain_text("Looking back")
-    assert "Coral Sea" in summary_of(wide)
+    expect(wide_page.locator("#decision").get_by_role("button", name="Turn 3 in summary")).to_be_visible()
+    wide_page.keyboard.press("t")
+    expect(wide_page.locator("#turns")).to_be_focused()
+    wide_page.keyboard.press("Tab")
+    expect(wide_page.locator("#turns summary").first).to_be_focused()
+    wide_page.keyboard.press("Tab")
+    expect(wide_page.get_by_role("button", name="Show the end of this turn")).to_be_focused()
+    wide_page.keyboard.press("Enter")
+    expect(wide_page.locator("#decision")).to_contain_text("Looking back")
+    assert "Coral Sea" in summary_of(wide_page)
 
 
 @pytest.mark.thorough
-def test_it_can_be_read_by_touch(address: str, api: Api, phone: Page) -> None:
-    wrong = no_errors(phone)
-    match = begin(phone, api, address)
+def test_it_can_be_read_by_touch(address: str, api: Api, phone_page: Page) -> None:
+    wrong = no_errors(phone_page)
+    match = begin(phone_page, api, address)
     end_turn(api, match)
-    phone.get_by_role("button", name="Turn 3 in summary").tap()
-    expect(phone.locator("main.sheet #turns")).to_be_visible()
-    assert "Coral Sea" in summary_of(phone)
-    phone.get_by_role("button", name="Board").tap()
-    phone.get_by_role("button", name="Turns").tap()
-    assert "Coral Sea" in summary_of(phone)
+    phone_page.get_by_role("button", name="Turn 3 in summary").tap()
+    expect(phone_page.locator("main.sheet #turns")).to_be_visible()
+    assert "Coral Sea" in summary_of(phone_page)
+    phone_page.get_by_role("button", name="Board").tap()
+    phone_page.get_by_role("button", name="Turns").tap()
+    assert "Coral Sea" in summary_of(phone_page)
     assert wrong == []
 
 
 @pytest.mark.thorough
-def test_a_spectator_can_read_it_too(address: str, api: Api, wide: Page) -> None:
-    match = begin(wide, api, address, japan="random")
+def test_a_spectator_can_read_it_too(address: str, api: Api, wide_page: Page) -> None:
+    match = begin(wide_page, api, address, japan="random")
     for _ in range(40):
-        if api.sight(match, "public")["view"]["turn"] > 3:
+        if api.match_view(match, "public")["view"]["turn"] > 3:
             break
-        wide.wait_for_timeout(250)
-    wide.reload()
-    wide.locator("#board").wait_for()
-    if wide.get_by_role("button", name="Skip").count():
-        wide.get_by_role("button", name="Skip").click()
-    open_panel(wide, "Turns")
-    expect(wide.locator("#turns summary").filter(has_text="Turn 3, Sep 42 ")).to_have_count(1)
+        wide_page.wait_for_timeout(250)
+    wide_page.reload()
+    wide_page.locator("#board").wait_for()
+    if wide_page.get_by_role("button", name="Skip").count():
+        wide_page.get_by_role("button", name="Skip").click()
+    open_panel(wide_page, "Turns")
+    expect(wide_page.locator("#turns summary").filter(has_text="Turn 3, Sep 42 ")).to_have_count(1)
 
 
 BESIDE = (
@@ -147,10 +147,10 @@ BESIDE = (
 @pytest.mark.parametrize(
     "name", in_build(BESIDE, "victory_in_the_pacific/chases", "war_in_the_pacific/burma_attacking")
 )
-def test_the_odds_are_next_to_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
-    wrong = no_errors(wide)
-    open_position(wide, api, address, name)
-    odds = wide.locator("section.odds:visible")
+def test_the_odds_are_next_to_the_choice(address: str, api: Api, wide_page: Page, name: str) -> None:
+    wrong = no_errors(wide_page)
+    open_position(wide_page, api, address, name)
+    odds = wide_page.locator("section.odds:visible")
     expect(odds.first).to_be_visible()
     assert re.search(r"\d+ %", odds.first.inner_text())
     assert "exact" in odds.first.inner_text()

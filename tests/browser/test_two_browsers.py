@@ -20,11 +20,11 @@ from playwright.sync_api import Error as BrowserError
 
 from tests.browser.actions import SENTENCE
 from tests.browser.conftest import context_of
-from tests.browser.person import Person, no_errors
-from tests.browser.setting import match_of, open_match, position_of, quiet, sides_of
+from tests.browser.match_setup import match_of, open_match, position_of, quiet, sides_of
+from tests.browser.simulated_player import SimulatedPlayer, no_errors
 from tests.browser.test_invite import LAPTOP, SMALL
 from tests.browser.whole_games import ENDS, player
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 pytestmark = pytest.mark.build
 
@@ -53,7 +53,7 @@ class Player:
     """One of the two players: the page, the user who presses its buttons, the seats, and what reached the page."""
 
     page: Page
-    person: Person
+    user: SimulatedPlayer
     sides: tuple[str, ...]
     answered: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Player:
 
     def ended(self) -> bool:
         """Whether the page shows the end of the match."""
-        return any(label.startswith("How it went") for label in self.person.read()["offered"])
+        return any(label.startswith("How it went") for label in self.user.read()["offered"])
 
     def note(self, response: Response) -> None:
         """Keeps a response with a view."""
@@ -97,9 +97,9 @@ class Player:
         return found
 
 
-def listen(page: Page, person: Person, sides: tuple[str, ...]) -> Player:
+def listen(page: Page, user: SimulatedPlayer, sides: tuple[str, ...]) -> Player:
     """A player whose requests and errors are collected."""
-    made = Player(page, person, sides, wrong=no_errors(page))
+    made = Player(page, user, sides, wrong=no_errors(page))
     page.on("request", lambda request: made.asked.append(request.url))
     page.on("websocket", lambda line: made.asked.append(line.url))
     page.on("response", made.note)
@@ -141,11 +141,11 @@ def two_players(browser: Browser, address: str, wanted: MatchSetup) -> Iterator[
 
 def answer(one: Player) -> bool:
     """Answers the question of a page, if it has one."""
-    result = one.person.read()
+    result = one.user.read()
     assert not result["curtain"], "each player has a screen of their own"
     if not result["offered"] or one.ended():
         return False
-    done = one.person.go_on(result)
+    done = one.user.go_on(result)
     one.answered += done
     return done
 
@@ -229,7 +229,7 @@ def play(browser: Browser, address: str, wanted: MatchSetup) -> tuple[Player, Pl
                 waited[number] = acted
                 moved |= acted
             idle = 0 if moved else idle + 1
-            assert idle < IN_VAIN, f"nothing to press: {[one.person.read() for one in (host, friend)]}"
+            assert idle < IN_VAIN, f"nothing to press: {[one.user.read() for one in (host, friend)]}"
         check_same(host, friend)
         check_secrets(host, friend)
         if not wanted.answers:

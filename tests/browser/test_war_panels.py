@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
 from tests.browser.test_access import findings
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 PURCHASE = """
 game = "axis_allies_pacific"

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
 from tests.browser.whole_games import GameSetup, play
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
 DAILY = {"pf first turn by mouse": GameSetup("pf", "mouse", seed=1, turns=1)}

@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, asks_about_hex, open_context, walk
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.layout_walk import SIZES, asks_about_hex, open_context, walk
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.whole_games import GameSetup, play, player
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 WITP = "war_in_the_pacific"
 HEX = re.compile(r"^[A-G]\d{4}")
@@ -26,9 +26,9 @@ def focus_of(page: Page) -> str:
     return str(page.locator("#board [data-hexes]").get_attribute("data-hex"))
 
 
-def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
+def reachable(api: Api, match_view: dict[str, Any]) -> list[str]:
     """The hexes that the selected force may sail to."""
-    return [choice[1] for choice in api.offered(sight) if choice[0] == "sail"]
+    return [choice[1] for choice in api.offered(match_view) if choice[0] == "sail"]
 
 
 @pytest.mark.build
@@ -39,8 +39,8 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/course")
-        reach = reachable(api, sight)
+        match_view = open_position(page, api, address, f"{WITP}/course")
+        reach = reachable(api, match_view)
         decision = page.locator("#decision")
         expect(decision.locator(".sentence")).to_contain_text("choose a hex to sail to")
         field = page.locator("[data-hexes-field]")
@@ -50,10 +50,10 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
         field.fill(reach[len(reach) // 2])
         page.get_by_role("button", name="Choose", exact=True).click()
         expect(page.locator(".orders")).to_contain_text("Fuel left afterwards")
-        expect(decision.locator(".sub")).to_contain_text("movement points")
+        expect(decision.locator(".subline")).to_contain_text("movement points")
         decision.get_by_role("button", name=re.compile("^Sail")).click()
         expect(decision.locator(".sentence")).not_to_contain_text("sail to")
-        now = api.sight(sight["id"], sight["side"])["view"]
+        now = api.match_view(match_view["id"], match_view["side"])["view"]
         assert reach[len(reach) // 2] in now["force_to"].values()
         assert wrong == []
 
@@ -63,7 +63,7 @@ def test_the_keys_move_over_the_hexes_and_screen_readers_read_them(browser: Brow
     """The focus moves from hex to hex; its label gives id, terrain, contents, and whether it may be chosen."""
     with context_of(browser) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/course")
+        match_view = open_position(page, api, address, f"{WITP}/course")
         page.keyboard.press("b")
         start = focus_of(page)
         page.keyboard.press("ArrowUp")
@@ -74,13 +74,13 @@ def test_the_keys_move_over_the_hexes_and_screen_readers_read_them(browser: Brow
         assert int(focus_of(page)[1:3]) == int(up[1:3]) + 1
         message = str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
         assert HEX.match(message)
-        assert ("May be chosen" in message) == (focus_of(page) in reachable(api, sight))
+        assert ("May be chosen" in message) == (focus_of(page) in reachable(api, match_view))
         page.keyboard.press("Enter")
         expect(page.locator("#decision .sentence")).to_contain_text("sail to")
         page.keyboard.press("Escape")
         expect(page.locator("#decision .sentence")).to_contain_text("choose a hex to sail to")
         page.keyboard.press("g")
-        page.locator("#board .find input").fill("Midway")
+        page.locator("#board .place-search input").fill("Midway")
         page.keyboard.press("Enter")
         assert focus_of(page) == "F1234"
 
@@ -90,8 +90,8 @@ def test_the_layout_does_not_move(browser: Browser, api: Api, address: str) -> N
     """Parts, slots and the map do not move while forces are ordered."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        about_hex = asks_about_hex(api, sight["id"], sight["side"])
+        match_view = open_position(page, api, address, f"{WITP}/orders")
+        about_hex = asks_about_hex(api, match_view["id"], match_view["side"])
         assert walk(player("witp", page, 5), 8, about_hex=about_hex) >= 8
 
 
@@ -100,10 +100,10 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
     """1.31, 4.32 Nothing in the page names an enemy force that was never reported."""
     with context_of(browser) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        other = {"japan": "allies", "allies": "japan"}[sight["side"]]
+        match_view = open_position(page, api, address, f"{WITP}/orders")
+        other = {"japan": "allies", "allies": "japan"}[match_view["side"]]
         content = page.content()
-        known = set(sight["view"]["contact_at"])
+        known = set(match_view["view"]["contact_at"])
         for number in range(1, 41):
             if f"{other}_{number}" not in known:
                 assert not re.search(rf"\b{other}_{number}\b", content)
@@ -114,10 +114,10 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
 def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, size: str) -> None:
     with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        about_hex = asks_about_hex(api, sight["id"], sight["side"])
-        person = player("witp", page, 7, "finger" if size == "phone" else "mouse")
-        assert walk(person, 24, about_hex=about_hex) >= 8
+        match_view = open_position(page, api, address, f"{WITP}/orders")
+        about_hex = asks_about_hex(api, match_view["id"], match_view["side"])
+        user = player("witp", page, 7, "finger" if size == "phone" else "mouse")
+        assert walk(user, 24, about_hex=about_hex) >= 8
 
 
 PANELS = ("Orders", "Forces", "Reports", "Odds", "Roster", "Notes", "Points")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
 
 WITP = "war_in_the_pacific"
 CUT = "e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 1"
@@ -25,9 +25,9 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/burma_marching")
-        before = sight["view"]["arrays"]["unit_at"]
-        aim, sentence = page.locator("#board .aim"), page.locator("#decision .sentence")
+        match_view = open_position(page, api, address, f"{WITP}/burma_marching")
+        before = match_view["view"]["arrays"]["unit_at"]
+        aim, sentence = page.locator("#board .aim-button"), page.locator("#decision .sentence")
         for asked in ("Move your ground units, or finish.", "choose a hex to go to."):
             expect(sentence).to_contain_text(asked)
             if "Choose" not in aim.inner_text():
@@ -35,12 +35,12 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
             expect(aim).to_contain_text("Choose")
             aim.tap()
         expect(sentence).to_have_text("Move your ground units, or finish.")
-        assert api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"] != before
+        assert api.match_view(match_view["id"], match_view["side"])["view"]["arrays"]["unit_at"] != before
         back = page.locator("#decision").get_by_role("button", name=re.compile("^Take back"))
         expect(back).to_have_attribute("title", "Take back")
         back.tap()
         expect(back).to_have_count(0)
-        assert api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"] == before
+        assert api.match_view(match_view["id"], match_view["side"])["view"]["arrays"]["unit_at"] == before
         assert wrong == []
 
 

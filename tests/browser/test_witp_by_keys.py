@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE, go_on
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position, quiet
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_match, open_position, quiet, seats_against
+from tests.browser.simulated_player import no_errors
 
 WITP = "war_in_the_pacific"
 CUT = """() => [...document.querySelectorAll('#decision .slot button')].filter((e) => e.getClientRects().length)
@@ -20,8 +20,8 @@ CUT = """() => [...document.querySelectorAll('#decision .slot button')].filter((
 
 def open_start(page: Page, api: Api, address: str) -> None:
     """Midway from its beginning, as the Allies, who deploy."""
-    sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
-    open_match(page, address, sight["id"])
+    match_view = api.begin(game=WITP, scenario="midway", seats=seats_against(WITP, "allies", "ensign"))
+    open_match(page, address, match_view["id"])
     go_on(page, page.locator(SENTENCE).filter(has_text="Place your submarines"))
 
 
@@ -165,15 +165,15 @@ def test_keyboard_focus_is_never_lost_when_dialogs_follow_one_another(browser: B
     """A player who opens the confirmation of resigning from the menu and cancels keeps the focus."""
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/orders")
+        match_view = open_position(page, api, address, f"{WITP}/orders")
         menu = page.get_by_role("button", name="Menu")
         menu.focus()
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Resign", exact=True).press("Enter")
         asked = page.get_by_role("dialog", name="Resign")
-        winner = {"allies": "Japan wins", "japan": "the Allies win"}[sight["side"]]
+        winner = {"allies": "Japan wins", "japan": "the Allies win"}[match_view["side"]]
         expect(asked).to_contain_text(f"The game ends, and {winner}.")
         page.keyboard.press("Escape")
         expect(asked).to_have_count(0)
         expect(menu).to_be_focused()
-        assert not api.sight(sight["id"], sight["side"]).get("over")
+        assert not api.match_view(match_view["id"], match_view["side"]).get("over")

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
-from tests.kit.further import further
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
+from tests.kit.thorough_cases import further
 
 WITP = "war_in_the_pacific"
 AIM = ["allot", "jp_apb2"], ["strike_with", "b_17_trained", "bomb", "2"]
@@ -62,7 +62,7 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_together
     with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/aiming")
+        match_view = open_position(page, api, address, f"{WITP}/aiming")
         acts, sentence = record_requests(page), page.locator("#decision .sentence")
         take(page, "Aim at a ship", "APB2")
         expect(sentence).to_contain_text("Aim at a ship, APB2: choose the points.")
@@ -70,12 +70,12 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_together
         take(page, "B-17, trained, Bomb, 2 points")
         expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         assert acts == [("act", [*AIM])]
-        assert len(api.sight(sight["id"], "allies")["view"]["frames"][-1]["loads"]) == 1
+        assert len(api.match_view(match_view["id"], "allies")["view"]["frames"][-1]["loads"]) == 1
         page.get_by_role("button", name=re.compile("^Take back")).first.click()
         expect(page.get_by_role("button", name=re.compile("^Take back"))).to_have_count(0)
         expect(sentence).to_contain_text("Which ships do the aircraft attack?")
         assert acts[1:] == [("undo", 2)]
-        assert api.sight(sight["id"], "allies")["view"]["frames"][-1]["loads"] == []
+        assert api.match_view(match_view["id"], "allies")["view"]["frames"][-1]["loads"] == []
         assert wrong == []
 
 
@@ -113,7 +113,7 @@ def test_6_2_fighters_patrol_over_a_force_with_one_press(
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/{name}")
+        match_view = open_position(page, api, address, f"{WITP}/{name}")
         acts = record_requests(page)
         question = page.locator("#decision .sentence").inner_text()
         take(page, *words[:-1])
@@ -125,6 +125,6 @@ def test_6_2_fighters_patrol_over_a_force_with_one_press(
         page.keyboard.press("u")
         expect(page.get_by_role("button", name=re.compile("^Take back"))).to_have_count(0)
         assert acts[1:] == [("undo", 2)]
-        offered = api.offered(api.sight(sight["id"], sight["side"]))
+        offered = api.offered(api.match_view(match_view["id"], match_view["side"]))
         assert both[0] in offered
         assert wrong == []

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position, position_of, quiet
+from tests.browser.match_setup import open_match, open_position, position_of, quiet, seats_against
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_witp_found_by_playing import open_saved
 
 WITP = "war_in_the_pacific"
@@ -34,9 +34,9 @@ def laid(browser: Browser, api: Api, address: str, name: str, **wanted: Any) -> 
     with context_of(browser, **{"viewport": SIZE, **wanted}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/{name}")
+        match_view = open_position(page, api, address, f"{WITP}/{name}")
         ready(page)
-        yield page, sight
+        yield page, match_view
         assert wrong == []
 
 
@@ -75,39 +75,41 @@ def over(page: Page) -> tuple[str, bool]:
     return str(words.get_attribute("data-over")), words.get_attribute("data-may") is not None
 
 
-def bound(api: Api, sight: dict[str, Any]) -> set[str]:
-    return {choice[1] for choice in api.offered(sight) if choice[0] == "sail"}
+def bound(api: Api, match_view: dict[str, Any]) -> set[str]:
+    return {choice[1] for choice in api.offered(match_view) if choice[0] == "sail"}
 
 
 @pytest.mark.build
 def test_10_3_a_force_is_dragged_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
     """10.3 The hex shows the cost. Dropping a force sets its course as a press does; it sails when that is chosen."""
-    with laid(browser, api, address, "course") as (page, sight):
+    with laid(browser, api, address, "course") as (page, match_view):
         hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
         assert may
-        assert hexagon in bound(api, sight)
+        assert hexagon in bound(api, match_view)
         expect(page.locator("#board [data-carried]")).to_have_text(BOUND)
         expect(page.locator("#board [data-route]")).to_have_count(1)
         page.mouse.up()
         expect(page.locator("#board [data-carried]")).to_have_count(0)
         sentence = page.locator("#decision .sentence")
         expect(sentence).to_have_text(f"TF 3, air strike: sail to {hexagon}?")
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"], "nothing is handed in before it is said"
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"], (
+            "nothing is handed in before it is said"
+        )
         page.locator("#decision").get_by_role("button", name=re.compile("^Sail")).click()
         expect(sentence).not_to_contain_text("sail to")
-        assert api.sight(sight["id"], "japan")["view"]["force_to"]["japan_3"] == hexagon
+        assert api.match_view(match_view["id"], "japan")["view"]["force_to"]["japan_3"] == hexagon
 
 
 @pytest.mark.build
 def test_10_3_a_hex_out_of_reach_shows_the_reason(browser: Browser, api: Api, address: str) -> None:
     """The reason is shown over the hex, with the clause; Escape cancels; a dropped force sails in stages."""
-    with laid(browser, api, address, "course") as (page, sight):
+    with laid(browser, api, address, "course") as (page, match_view):
         sentence = page.locator("#decision .sentence")
         expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
         away = way_to(page, "F3342")
         hexagon, may = take(page, stack_of(page, "D2220"), away)
         assert not may
-        assert hexagon not in bound(api, sight)
+        assert hexagon not in bound(api, match_view)
         carried = page.locator("#board [data-carried]")
         expect(carried).to_contain_text("is out of reach in this phase")
         expect(carried).to_contain_text("(10.3); it gets there in stages")
@@ -118,13 +120,13 @@ def test_10_3_a_hex_out_of_reach_shows_the_reason(browser: Browser, api: Api, ad
         take(page, stack_of(page, "D2220"), away)
         page.mouse.up()
         expect(sentence).to_contain_text("in stages?")
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
 
 
 @pytest.mark.thorough
 def test_10_1_a_hex_that_no_ship_can_reach_is_not_taken(browser: Browser, api: Api, address: str) -> None:
     """Dropped on land, a force returns to its hex, and earlier choices remain."""
-    with laid(browser, api, address, "orders") as (page, sight):
+    with laid(browser, api, address, "orders") as (page, match_view):
         sentence = page.locator("#decision .sentence")
         page.locator('[data-needs] [data-about="japan_27"]').click()
         expect(sentence).to_have_text("TF 27: choose its Mission.")
@@ -138,13 +140,13 @@ def test_10_1_a_hex_that_no_ship_can_reach_is_not_taken(browser: Browser, api: A
         expect(refusal.get_by_role("button", name=re.compile("10.3"))).to_be_visible()
         expect(sentence).to_have_text("TF 27: choose its Mission.")
         expect(page.locator("#board [data-tag]")).to_have_count(0)
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
 
 
 @pytest.mark.build
 def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api: Api, address: str) -> None:
     """A press without movement is still a press; a drag waits for the Mission, and then becomes the course."""
-    with laid(browser, api, address, "orders") as (page, sight):
+    with laid(browser, api, address, "orders") as (page, match_view):
         sentence = page.locator("#decision .sentence")
         page.mouse.move(*middle(stack_of(page, "D2220")))
         page.mouse.down()
@@ -155,7 +157,7 @@ def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api:
         assert may
         page.mouse.up()
         expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
         # Escape releases the hex; another drag uses another hex.
         page.keyboard.press("Escape")
         expect(page.locator("#board [data-tag]")).to_have_count(0)
@@ -208,7 +210,7 @@ def test_a_drag_from_a_piece_that_cannot_move_still_moves_the_map(browser: Brows
 @pytest.mark.build
 def test_22_1_a_unit_is_dragged_on_the_march(browser: Browser, api: Api, address: str) -> None:
     """If it cannot march there, the reason and clause are shown, and nothing is selected; otherwise it marches."""
-    with laid(browser, api, address, "burma_marching", viewport={"width": 1440, "height": 900}) as (page, sight):
+    with laid(browser, api, address, "burma_marching", viewport={"width": 1440, "height": 900}) as (page, match_view):
         sentence = page.locator("#decision .sentence")
         pill = page.locator('#board [data-pill$="allies ground"]').first
         at = str(pill.get_attribute("data-pill")).split()[0]
@@ -218,7 +220,7 @@ def test_22_1_a_unit_is_dragged_on_the_march(browser: Browser, api: Api, address
         page.mouse.up()
         expect(page.get_by_role("alert")).to_contain_text("cannot reach")
         expect(sentence).to_have_text("Move your ground units, or finish.")
-        before = api.sight(sight["id"], "allies")
+        before = api.match_view(match_view["id"], "allies")
         units = [unit for unit, where in before["view"]["arrays"]["unit_at"].items() if where == at]
         hexagon, may = "", False
         for by in ((40, -25), (40, 25), (0, 40), (-40, 25), (-40, -25), (0, -40)):
@@ -238,14 +240,14 @@ def test_22_1_a_unit_is_dragged_on_the_march(browser: Browser, api: Api, address
             choose.click()
         expect(back).to_be_visible()
         expect(sentence).to_have_text("Move your ground units, or finish.")
-        after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
+        after = api.match_view(match_view["id"], "allies")["view"]["arrays"]["unit_at"]
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
 
 
 @pytest.mark.build
 def test_6_2_air_points_are_dragged_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
     """The base and the hex are chosen; the player is then asked for the number of points, as after two presses."""
-    with laid(browser, api, address, "declaring") as (page, sight):
+    with laid(browser, api, address, "declaring") as (page, match_view):
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
         japan = page.locator('#board [data-pill*="japan"]').filter(has_text="2").last
         start, end = middle(midway), middle(japan)
@@ -255,7 +257,7 @@ def test_6_2_air_points_are_dragged_to_where_they_patrol(browser: Browser, api: 
         expect(page.get_by_role("alert")).to_contain_text("within half their range")
         sentence = page.locator("#decision .sentence")
         expect(sentence).to_have_text("Declare Combat Air Patrols and Strikes.")
-        assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "allies")["seq"] == match_view["seq"]
 
 
 @pytest.mark.thorough
@@ -264,7 +266,7 @@ def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, a
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_saved(page, api, address, "leyte_strategic_game_turn", "japan")
+        match_view = open_saved(page, api, address, "leyte_strategic_game_turn", "japan")
         ready(page)
         take(page, page.locator('#board [data-stack$="subron"] .counter').first, (60, 160))
         expect(page.locator("#board [data-carried]")).to_contain_text("Take station, Go in transit")
@@ -277,7 +279,7 @@ def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, a
         page.get_by_role("tabpanel").get_by_role("button", name=re.compile("take station")).click()
         expect(sentence).to_have_text("Where do your Subrons go?")
         expect(page.locator("#board [data-kept]")).to_have_count(0)
-        assert api.sight(sight["id"], "japan")["view"]["subron_at"]["japan_subron_1"] == hexagon
+        assert api.match_view(match_view["id"], "japan")["view"]["subron_at"]["japan_subron_1"] == hexagon
         assert wrong == []
 
 
@@ -291,8 +293,8 @@ def test_5_5_air_points_are_dragged_to_their_new_base(browser: Browser, api: Api
         page = context.new_page()
         wrong = no_errors(page)
         game, text = position_of(f"{WITP}/transfers")
-        sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=game, position=text, seats=seats_against(game, "allies", "random"))
+        open_match(page, address, match_view["id"])
         ready(page)
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text=re.compile("4.*12")).first
         pearl = page.locator('#board [data-pill="F3342 port"]').bounding_box()
@@ -330,7 +332,7 @@ def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) ->
 @pytest.mark.thorough
 def test_10_3_a_force_is_dragged_by_finger(browser: Browser, api: Api, address: str) -> None:
     """On a tablet in portrait; the text is above the finger, and a second finger cancels."""
-    with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, sight):
+    with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, match_view):
         sentence = page.locator("#decision .sentence")
         x, y = middle(stack_of(page, "D2220"))
         path = [(x + 10 * n, y + 4 * n) for n in range(8)]
@@ -353,7 +355,7 @@ def test_10_3_a_force_is_dragged_by_finger(browser: Browser, api: Api, address: 
         expect(page.locator("#board [data-carried]")).to_have_count(0)
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
 
 
 @pytest.mark.thorough
@@ -415,7 +417,7 @@ def test_in_the_editor_a_force_is_put_where_it_is_dragged(browser: Browser, addr
         page = context.new_page()
         wrong = no_errors(page)
         page.goto(f"{address}/#/editor?game={WITP}")
-        expect(page.locator(".law")).to_contain_text("Legal")
+        expect(page.locator(".editor-status")).to_contain_text("Legal")
         field = page.locator("section.place [data-hexes-field]")
         field.fill("F1230")
         page.get_by_role("button", name="Look", exact=True).click()

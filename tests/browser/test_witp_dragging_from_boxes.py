@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, position_of, quiet
+from tests.browser.layout_walk import SIZES
+from tests.browser.match_setup import open_match, position_of, quiet, seats_against
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_witp_dragging import finger, middle, over, ready, stack_of, take
 
 WITP = "war_in_the_pacific"
@@ -22,12 +22,12 @@ GATE = "B3934"
 def open_as_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
     """A match from a position, with the user playing Japan; some choices are made before it is opened."""
     game, text = position_of(f"{WITP}/{name}")
-    sight = api.begin(game=game, position=text, seats=against(game, "japan", "random"))
+    match_view = api.begin(game=game, position=text, seats=seats_against(game, "japan", "random"))
     for choice in first:
-        sight = api.act(api.sight(sight["id"], "japan"), choice)
-    open_match(page, address, sight["id"])
+        match_view = api.act(api.match_view(match_view["id"], "japan"), choice)
+    open_match(page, address, match_view["id"])
     ready(page)
-    return api.sight(sight["id"], "japan")
+    return api.match_view(match_view["id"], "japan")
 
 
 def point_of(page: Page, hexagon: str) -> tuple[float, float]:
@@ -35,7 +35,7 @@ def point_of(page: Page, hexagon: str) -> tuple[float, float]:
     board = page.locator("#board [data-hexes]")
     board.focus()
     page.keyboard.press("g")
-    page.locator("#board .find input").fill(hexagon)
+    page.locator("#board .place-search input").fill(hexagon)
     page.keyboard.press("Enter")
     expect(board).to_have_attribute("data-hex", hexagon)
     quiet(page)
@@ -49,9 +49,9 @@ FORMED = (["form_off_map", "inland_sea"], ["assign", "jp_bb5"], ["done"])
 """42.71 A Task Force of one battleship in the Inland Sea."""
 
 
-def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
+def where_it_enters(api: Api, match_view: dict[str, Any]) -> tuple[str, set[str]]:
     """The force in the Inland Sea, and the Missions with which it may enter the map."""
-    enters = [choice for choice in api.offered(sight) if choice[0] == "enter"]
+    enters = [choice for choice in api.offered(match_view) if choice[0] == "enter"]
     return enters[0][1], {choice[2] for choice in enters}
 
 
@@ -61,8 +61,8 @@ def test_42_71_a_force_is_dragged_out_of_its_box(browser: Browser, api: Api, add
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_as_japan(page, api, address, "orders", *FORMED)
-        force, missions = where_it_enters(api, sight)
+        match_view = open_as_japan(page, api, address, "orders", *FORMED)
+        force, missions = where_it_enters(api, match_view)
         page.get_by_role("button", name="Section", exact=True).click()
         x, y = point_of(page, GATE)
         row = off_map(page, force)
@@ -79,7 +79,7 @@ def test_42_71_a_force_is_dragged_out_of_its_box(browser: Browser, api: Api, add
         expect(sentence).to_have_text(re.compile(r"^TF \d+ enters at [A-Z]\d{4}: choose the Mission\.$"))
         for mission in missions:
             expect(page.get_by_role("tabpanel").get_by_role("button", name=mission.capitalize())).to_be_visible()
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"], "nothing is handed in"
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"], "nothing is handed in"
         page.keyboard.press("Escape")
         assert wrong == []
 
@@ -104,8 +104,8 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_as_japan(page, api, address, "orders", *FORMED)
-        force, _ = where_it_enters(api, sight)
+        match_view = open_as_japan(page, api, address, "orders", *FORMED)
+        force, _ = where_it_enters(api, match_view)
         row = off_map(page, force)
         x, y = middle(row)
         touch = finger(page, [(x, y + 6 * n) for n in range(4)], lift=False)
@@ -117,7 +117,7 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.get_by_role("alert")).to_contain_text("cannot enter at")
         expect(row).to_be_visible()
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
         assert wrong == []
 
 
@@ -127,8 +127,8 @@ def test_6_2_with_several_carriers_the_page_asks_which_one_is_meant(browser: Bro
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_as_japan(page, api, address, "ready_orders")
-        guards = {(choice[1], choice[3]) for choice in api.offered(sight) if choice[0] == "guard"}
+        match_view = open_as_japan(page, api, address, "ready_orders")
+        guards = {(choice[1], choice[3]) for choice in api.offered(match_view) if choice[0] == "guard"}
         assert {("jp_cv1", "D1114"), ("jp_cv2", "D1114")} <= guards
         page.get_by_role("button", name="Section", exact=True).click()
         point_of(page, "D1215")
@@ -146,5 +146,5 @@ def test_6_2_with_several_carriers_the_page_asks_which_one_is_meant(browser: Bro
         page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Akagi")).first.click()
         expect(kept).to_have_count(0)
         expect(sentence).to_have_text(re.compile(r"^.*: choose how many\.$"))
-        assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "japan")["seq"] == match_view["seq"]
         assert wrong == []

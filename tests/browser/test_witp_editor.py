@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.match_setup import match_of, open_position, quiet
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -22,52 +22,54 @@ def look(page: Page, place: str, word: str = "Look") -> None:
     page.get_by_role("button", name=word, exact=True).click()
 
 
-def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address: str, api: Api, wide: Page) -> None:
-    wrong = no_errors(wide)
-    wide.goto(f"{address}/#/editor?game={WITP}")
-    law, panel = wide.locator(".law"), wide.locator("section.place")
+def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(
+    address: str, api: Api, wide_page: Page
+) -> None:
+    wrong = no_errors(wide_page)
+    wide_page.goto(f"{address}/#/editor?game={WITP}")
+    law, panel = wide_page.locator(".editor-status"), wide_page.locator("section.place")
     expect(law).to_contain_text("Legal: Japan chooses first.")
-    look(wide, "Pearl Harbor")
+    look(wide_page, "Pearl Harbor")
     for ship in ("Enterprise", "Hornet"):
         panel.get_by_role("button", name=re.compile(f"^{ship},")).click()
-    look(wide, "F1630", "Move")
+    look(wide_page, "F1630", "Move")
     expect(panel.get_by_role("heading", level=3)).to_have_text(["TF 1 of the Allies", "Air points"])
     # Ground units cannot be put to sea: the field is named, and a key undoes it.
-    look(wide, "Midway")
+    look(wide_page, "Midway")
     panel.get_by_role("button", name="3-1", exact=True).click()
-    look(wide, "F1631", "Move")
+    look(wide_page, "F1631", "Move")
     expect(law).to_contain_text("Not legal at arrays.unit_at.")
-    wide.locator("#board [data-hexes]").press("u")
+    wide_page.locator("#board [data-hexes]").press("u")
     expect(law).to_contain_text("Legal")
-    wide.get_by_label("Turn", exact=True).select_option(label="2/6/42")
-    wide.get_by_label("Step", exact=True).select_option("air_1")
+    wide_page.get_by_label("Turn", exact=True).select_option(label="2/6/42")
+    wide_page.get_by_label("Step", exact=True).select_option("air_1")
     expect(law).to_contain_text("Legal: Japan and the Allies choose first.")
-    wide.get_by_role("button", name="Play on from here").click()
-    wide.get_by_role("dialog").get_by_label("Japan").select_option(index=1)
-    wide.get_by_role("dialog").get_by_label("Allies").select_option("person")
-    wide.get_by_role("button", name="Begin").click()
-    wide.locator("#decision").wait_for()
-    view = api.sight(match_of(wide), "allies")["view"]
+    wide_page.get_by_role("button", name="Play on from here").click()
+    wide_page.get_by_role("dialog").get_by_label("Japan").select_option(index=1)
+    wide_page.get_by_role("dialog").get_by_label("Allies").select_option("person")
+    wide_page.get_by_role("button", name="Begin").click()
+    wide_page.locator("#decision").wait_for()
+    view = api.match_view(match_of(wide_page), "allies")["view"]
     assert (view["turn"], view["force_at"]) == (73, {"allies_1": "F1630"})
     assert view["arrays"]["ship_at"]["us_cv6"] == "allies_1"
     assert wrong == []
 
 
 @pytest.mark.thorough
-def test_a_press_on_the_map_puts_a_task_force_there(address: str, wide: Page) -> None:
-    wrong = no_errors(wide)
-    wide.goto(f"{address}/#/editor?game={WITP}")
-    expect(wide.locator(".law")).to_contain_text("Legal")
-    look(wide, "F1230")
-    wide.get_by_role("button", name="A dummy of Japan").click()
-    wide.locator("#board [data-stack]").first.click()
-    expect(wide.get_by_role("region", name="Picked").locator("b")).to_have_text("Japanese TF 1")
-    box = wide.locator("#board").bounding_box()
+def test_a_press_on_the_map_puts_a_task_force_there(address: str, wide_page: Page) -> None:
+    wrong = no_errors(wide_page)
+    wide_page.goto(f"{address}/#/editor?game={WITP}")
+    expect(wide_page.locator(".editor-status")).to_contain_text("Legal")
+    look(wide_page, "F1230")
+    wide_page.get_by_role("button", name="A dummy of Japan").click()
+    wide_page.locator("#board [data-stack]").first.click()
+    expect(wide_page.get_by_role("region", name="Picked").locator("b")).to_have_text("Japanese TF 1")
+    box = wide_page.locator("#board").bounding_box()
     assert box is not None
-    wide.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.6)
-    expect(wide.locator("section.place h2")).not_to_have_text("F1230")
-    expect(wide.locator("section.place h3")).to_have_text("TF 1 of Japan a dummy")
-    expect(wide.locator(".law")).to_contain_text("Legal")
+    wide_page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.6)
+    expect(wide_page.locator("section.place h2")).not_to_have_text("F1230")
+    expect(wide_page.locator("section.place h3")).to_have_text("TF 1 of Japan a dummy")
+    expect(wide_page.locator(".editor-status")).to_contain_text("Legal")
     assert wrong == []
 
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_match, open_position, seats_against
+from tests.browser.simulated_player import no_errors
 
 WITP = "war_in_the_pacific"
 SAVED = Path(__file__).parents[1] / "fixtures" / "positions" / WITP
@@ -22,9 +22,9 @@ SAVED = Path(__file__).parents[1] / "fixtures" / "positions" / WITP
 def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
     """Begins a match at a position from a whole game, against the computer."""
     text = (SAVED / f"{name}.toml").read_text(encoding="utf-8")
-    sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
-    open_match(page, address, sight["id"])
-    return sight
+    match_view = api.begin(game=WITP, position=text, seats=seats_against(WITP, side, "random"))
+    open_match(page, address, match_view["id"])
+    return match_view
 
 
 @pytest.mark.build
@@ -38,16 +38,16 @@ def test_13_3_the_button_that_ends_submarine_orders_says_how_many_are_left(
         open_saved(page, api, address, "leyte_strategic_game_turn", "allies")
         decision = page.locator("#decision")
         decision.get_by_role("button", name="End the orders").click()
-        expect(decision.locator(".sub")).to_contain_text("Subron 1 and Fleet")
+        expect(decision.locator(".subline")).to_contain_text("Subron 1 and Fleet")
         ends = decision.get_by_role("button", name="End with 2 left")
         expect(ends).to_have_attribute("aria-keyshortcuts", "Shift+D")
         decision.get_by_role("button", name="End with 2 left").click()
         expect(decision.locator(".sentence")).to_contain_text("At which bases do the air points arrive?")
         decision.get_by_role("button", name="Done").click()
-        expect(decision.locator(".sub")).to_contain_text("F6F (carrier), ")
+        expect(decision.locator(".subline")).to_contain_text("F6F (carrier), ")
         decision.get_by_role("button", name=re.compile("^End with")).click()
         expect(decision.locator(".sentence")).to_contain_text("Which assaults do you plan?")
-        expect(decision.locator(".sub")).to_contain_text("3 plans made; no more can be added now.")
+        expect(decision.locator(".subline")).to_contain_text("3 plans made; no more can be added now.")
         assert wrong == []
 
 
@@ -101,10 +101,10 @@ CROSSED = """() => {
 def test_text_below_ships_does_not_overlap_at_the_largest_font_size(browser: Browser, api: Api, address: str) -> None:
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/gunlaying")
+        match_view = open_position(page, api, address, f"{WITP}/gunlaying")
         page.evaluate("localStorage.setItem('ironbottom.settings', JSON.stringify({ scale: '150', guard: 'off' }))")
         page.reload()
-        open_match(page, address, sight["id"])
+        open_match(page, address, match_view["id"])
         expect(page.locator("#board .word").first).to_be_visible()
         assert page.evaluate(CROSSED) is False
 
@@ -191,8 +191,8 @@ def test_10_3_the_choice_of_a_speed_has_the_same_heading_as_speeds_next_to_a_cou
     """The heading names the choice, and its count is separate: it is not read as a speed."""
     with context_of(browser) as context:
         page = context.new_page()
-        sight = open_position(page, api, address, f"{WITP}/course")
-        api.act(sight, ["sail", "D0418"])
+        match_view = open_position(page, api, address, f"{WITP}/course")
+        api.act(match_view, ["sail", "D0418"])
         page.reload()
         open_panel(page, "Choices")
         expect(page.get_by_role("tabpanel").locator("h3")).to_have_text("Speed, 2")

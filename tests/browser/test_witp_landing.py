@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -31,7 +31,7 @@ def test_16_0_a_landing_is_worked_out_given_and_cancelled(browser: Browser, api:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, ORDERS)
+        match_view = open_position(page, api, address, ORDERS)
         open_panel(page)
         form = page.get_by_role("group", name="Landing order")
         expect(form.locator("div[role=status]")).to_contain_text("Arrives at Midway (F1234) in 2/6/42, Naval Phase 3.")
@@ -45,7 +45,7 @@ def test_16_0_a_landing_is_worked_out_given_and_cancelled(browser: Browser, api:
         form.get_by_role("button", name="Order landing").click()
         summary = page.locator("[data-landing] summary")
         expect(summary).to_contain_text("1 ordered")
-        plans = api.get(f"/matches/{sight['id']}/standing", side="japan")["plans"]
+        plans = api.get(f"/matches/{match_view['id']}/standing", side="japan")["plans"]
         ((force, plan),) = plans.items()
         assert (plan["to"], len(plan["landing"]["units"])) == ("F1234", 2)
         assert (
@@ -56,6 +56,6 @@ def test_16_0_a_landing_is_worked_out_given_and_cancelled(browser: Browser, api:
             summary.click()
         page.get_by_role("button", name="Cancel", exact=True).click()
         expect(summary).not_to_contain_text("ordered")
-        assert api.get(f"/matches/{sight['id']}/standing", side="japan")["plans"] == {}
+        assert api.get(f"/matches/{match_view['id']}/standing", side="japan")["plans"] == {}
         assert re.fullmatch(r"japan_\d+", force)
         assert wrong == []

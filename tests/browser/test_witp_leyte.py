@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.covered import covered
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_match, open_position
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_match, open_position
+from tests.browser.occlusion import covered
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_access import findings
 from tests.browser.witp_user import WitpUser
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 WITP = "war_in_the_pacific"
 POSITIONS = ("leyte_deployment", "lying_in_wait", "leyte_orders")
@@ -37,7 +37,7 @@ def test_45_52_the_objective_comes_first_and_only_the_allies_see_it(browser: Bro
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/leyte_deployment")
+        match_view = open_position(page, api, address, f"{WITP}/leyte_deployment")
         decision = page.locator("#decision")
         expect(decision.locator(".sentence")).to_contain_text("Which place is your secret Objective")
         expect(decision.get_by_role("button", name=re.compile("^Finish deployment"))).to_have_count(0)
@@ -47,7 +47,7 @@ def test_45_52_the_objective_comes_first_and_only_the_allies_see_it(browser: Bro
         written = page.locator(".forces li", has_text="the Objective")
         expect(written).to_contain_text("Legaspi")
         expect(written).to_contain_text("1000 points")
-        assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2350"
+        assert api.match_view(match_view["id"], "allies")["view"]["objective"] == "B2350"
         assert wrong == []
 
 
@@ -64,7 +64,7 @@ def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address
 
 def ships_in_forces(api: Api, match: str) -> int:
     """The number of Allied ships in Task Forces."""
-    arrays = api.sight(match, "allies")["view"]["arrays"]
+    arrays = api.match_view(match, "allies")["view"]["arrays"]
     return sum(at.startswith("allies_") for at in arrays.get("ship_at", {}).values())
 
 
@@ -77,17 +77,17 @@ def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api,
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
-        form = next(choice for choice in api.offered(sight) if choice[0] == "form")
-        sight = api.act(sight, form)
-        open_match(page, address, sight["id"])
+        match_view = open_position(page, api, address, f"{WITP}/leyte_orders")
+        form = next(choice for choice in api.offered(match_view) if choice[0] == "form")
+        match_view = api.act(match_view, form)
+        open_match(page, address, match_view["id"])
         at_once = page.get_by_role("group", name="All at once")
         at_once.get_by_role("button", name=re.compile("^A usual force")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("choose its Mission")
-        assert ships_in_forces(api, sight["id"]) > 4
+        assert ships_in_forces(api, match_view["id"]) > 4
         page.locator("#decision").get_by_role("button", name=re.compile("^Take back all")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("Which ships form the Task Force?")
-        assert ships_in_forces(api, sight["id"]) == 0
+        assert ships_in_forces(api, match_view["id"]) == 0
         assert wrong == []
 
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.actions import lessons, no_lesson_left
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, quiet
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_match, quiet, seats_against
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -32,9 +32,9 @@ MAX_QUESTIONS = 60
 def open_scene(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
     """Begins a match at a position of the lesson, against the computer."""
     text = (SCENES / f"{name}.toml").read_text(encoding="utf-8")
-    sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "ensign"))
-    open_match(page, address, sight["id"])
-    return sight
+    match_view = api.begin(game=WITP, position=text, seats=seats_against(WITP, side, "ensign"))
+    open_match(page, address, match_view["id"])
+    return match_view
 
 
 def waiting(page: Page) -> Locator:
@@ -75,7 +75,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_scene(page, api, address, "landing", "allies")
+        match_view = open_scene(page, api, address, "landing", "allies")
         decision = page.locator("#decision")
         expect(decision).to_contain_text("TF 21 hits: 100 %; Chance to take Legaspi: 100 %.")
         ahead = page.locator(".odds", has_text="Landing: the attack that follows")
@@ -99,7 +99,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         expect(page.locator(".odds")).to_contain_text("This attack")
         decision.get_by_role("button", name="Commit all").click()
         expect(page.locator("#log")).to_contain_text(re.compile("attack Legaspi"))
-        now = api.sight(sight["id"], "allies")["view"]
+        now = api.match_view(match_view["id"], "allies")["view"]
         ashore = [unit for unit, at in now["arrays"]["unit_at"].items() if at == "B2350" and unit.startswith("allies")]
         assert set(ashore) >= {"allies_unit_9", "allies_unit_10"}
         assert wrong == []
@@ -110,15 +110,15 @@ def test_45_63_only_japan_sees_kamikazes_being_called(browser: Browser, api: Api
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_scene(page, api, address, "call", "japan")
+        match_view = open_scene(page, api, address, "call", "japan")
         begin = page.locator("#decision").get_by_role("button", name="Begin Kamikaze Strikes")
         expect(page.locator("#decision .primary")).to_have_count(0)
         begin.click()
         expect(begin).to_have_count(0)
         page.get_by_role("tab", name="Forces", exact=True).click()
         expect(page.locator(".forces li", has_text="Kamikazes")).to_contain_text("may fly")
-        assert api.sight(sight["id"], "japan")["view"]["kamikazes"]
-        assert api.sight(sight["id"], "public")["view"]["kamikazes_left"] is None
+        assert api.match_view(match_view["id"], "japan")["view"]["kamikazes"]
+        assert api.match_view(match_view["id"], "public")["view"]["kamikazes_left"] is None
         assert wrong == []
 
 
@@ -127,7 +127,7 @@ def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, 
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_scene(page, api, address, "wave", "japan")
+        match_view = open_scene(page, api, address, "wave", "japan")
         decision = page.locator("#decision")
         waiting(page).filter(has_text="Zuikaku").click()
         expect(decision.locator(".sentence")).to_have_text("Send points, Zuikaku: choose the Role.")
@@ -139,7 +139,7 @@ def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, 
         expect(decision).to_contain_text("with no patrol")
         decision.get_by_role("button", name="Launch the wave").click()
         expect(decision.locator(".sentence")).not_to_contain_text("in which Role?")
-        flights = api.sight(sight["id"], "japan")["view"]["arrays"]
+        flights = api.match_view(match_view["id"], "japan")["view"]["arrays"]
         (dives,) = [flight for flight, role in flights["flight_role"].items() if role == "kamikaze"]
         assert flights["flight_points"][dives] == 2
         assert wrong == []
@@ -170,13 +170,13 @@ def test_touch_leads_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, add
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_scene(page, api, address, "deployment", "allies")
+        match_view = open_scene(page, api, address, "deployment", "allies")
         page.locator("#decision").get_by_role("button", name=re.compile("^Choose the Objective")).tap()
         board = page.locator("#board")
         board.get_by_role("button", name="Go to Leyte (Tacloban)").tap()
         board.get_by_role("button", name="Choose Leyte (Tacloban)").tap()
         expect(page.locator("#decision .sentence")).to_have_text("Change what your cases allow.")
-        assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2452"
+        assert api.match_view(match_view["id"], "allies")["view"]["objective"] == "B2452"
         assert wrong == []
 
 
@@ -186,7 +186,7 @@ def test_a_phone_opens_at_the_landing_and_shows_its_full_odds(browser: Browser, 
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_scene(page, api, address, "landing", "allies")
-        line = page.locator("#decision .sub .line")
+        line = page.locator("#decision .subline .line")
         expect(line).to_contain_text("Chance to take Legaspi: 100 %.")
         cut = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2"
         assert not line.evaluate(cut)

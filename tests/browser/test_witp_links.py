@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import against, open_match, open_position
+from tests.browser.match_setup import open_match, open_position, seats_against
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -19,9 +19,9 @@ def test_15_2_15_8_a_link_is_laid_and_ships_are_assigned_by_need(browser: Browse
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = api.begin(game=WITP, scenario="guadalcanal", seats=against(WITP, "japan", "random"))
-        before = set(sight["view"]["arrays"].get("link_from", {}))
-        open_match(page, address, sight["id"])
+        match_view = api.begin(game=WITP, scenario="guadalcanal", seats=seats_against(WITP, "japan", "random"))
+        before = set(match_view["view"]["arrays"].get("link_from", {}))
+        open_match(page, address, match_view["id"])
         panel = page.get_by_role("region", name="Links")
         expect(panel).to_contain_text("LP a Cycle")
         laid = panel.locator("[data-act^='lay_link']").first
@@ -29,7 +29,7 @@ def test_15_2_15_8_a_link_is_laid_and_ships_are_assigned_by_need(browser: Browse
         laid.click()
         card = panel.locator("[data-link='japan_link_4']")
         expect(card).to_contain_text("0 merchant units")
-        view = api.sight(sight["id"], "japan")["view"]
+        view = api.match_view(match_view["id"], "japan")["view"]
         assert [view["arrays"][end]["japan_link_4"] for end in ("link_from", "link_to")] == [start, to]
         assert "japan_link_4" not in before
         card.locator("[data-act^='join_link']").first.focus()
@@ -50,7 +50,7 @@ def test_15_8_links_are_planned_on_screens_of_every_size(
     with context_of(browser, phone=phone, pace="skip", viewport=window) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/midway_advanced_links")
+        match_view = open_position(page, api, address, f"{WITP}/midway_advanced_links")
         if phone:
             page.locator(".tabbar button").filter(has_text="Orders").tap()
             page.get_by_role("link", name="Links", exact=True).or_(page.get_by_role("button", name="Links")).first.tap()
@@ -60,8 +60,8 @@ def test_15_8_links_are_planned_on_screens_of_every_size(
         panel = page.get_by_role("region", name="Links")
         expect(panel).to_contain_text("LP a Cycle")
         assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
-        before = api.sight(sight["id"], "japan")["view"]["arrays"]
+        before = api.match_view(match_view["id"], "japan")["view"]["arrays"]
         panel.locator("[data-act^='join_link']").first.click()
         expect(page.get_by_role("button", name="back").first).to_be_visible()
-        assert api.sight(sight["id"], "japan")["view"]["arrays"] != before
+        assert api.match_view(match_view["id"], "japan")["view"]["arrays"] != before
         assert wrong == []

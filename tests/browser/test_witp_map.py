@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.match_setup import open_position, quiet
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -24,13 +24,13 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/course")
+        match_view = open_position(page, api, address, f"{WITP}/course")
         to = "F0229"
         page.locator("[data-hexes-field]").fill(to)
         page.get_by_role("button", name="Choose", exact=True).click()
         page.locator("#decision").get_by_role("button", name=re.compile("^Sail")).click()
         expect(page.locator("#decision .sentence")).not_to_contain_text("sail to")
-        view = api.sight(sight["id"], sight["side"])["view"]
+        view = api.match_view(match_view["id"], match_view["side"])["view"]
         (force,) = [name for name, hex_ in view["force_to"].items() if hex_ == to]
         page.locator(".needs .fold").click()
         page.locator(f".needs [data-about={force}]").click()
@@ -53,7 +53,7 @@ def test_8_6_the_weather_is_drawn_above_a_course_and_below_counters(browser: Bro
             """() => {
               const all = [...document.querySelectorAll('#board *')]
               const places = (named) => all.flatMap((one, place) => (one.matches(named) ? [place] : []))
-              return [places('path.spot, path.edge-case'), places('[data-weather]'), places('[data-stack]')]
+              return [places('path.spot, path.edge-casing'), places('[data-weather]'), places('[data-stack]')]
             }"""
         )
         gold, sky, counters = order

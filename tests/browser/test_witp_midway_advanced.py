@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 
@@ -28,7 +28,7 @@ def test_42_63_42_64_japan_writes_down_objectives_that_only_it_sees(browser: Bro
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/midway_advanced_deployment")
+        match_view = open_position(page, api, address, f"{WITP}/midway_advanced_deployment")
         decision = page.locator("#decision")
         expect(decision.locator(".sentence")).to_contain_text("Which are your two secret objectives")
         expect(decision.get_by_role("button", name=re.compile("^Finish deployment"))).to_have_count(0)
@@ -41,7 +41,7 @@ def test_42_63_42_64_japan_writes_down_objectives_that_only_it_sees(browser: Bro
         forces = page.locator(".forces li")
         expect(forces.filter(has_text="the Primary objective")).to_contain_text("The Aleutian Islands")
         expect(forces.filter(has_text="the Secondary objective")).to_contain_text("50 points")
-        assert "ranked_objectives" not in api.sight(sight["id"], "public")["view"]["arrays"]
+        assert "ranked_objectives" not in api.match_view(match_view["id"], "public")["view"]["arrays"]
         assert wrong == []
 
 
@@ -53,8 +53,8 @@ def test_42_65_the_allies_see_the_cards_that_they_have_read(browser: Browser, ap
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/midway_advanced_cards")
-        assert sight["side"] == "allies"
+        match_view = open_position(page, api, address, f"{WITP}/midway_advanced_cards")
+        assert match_view["side"] == "allies"
         page.get_by_role("tab", name="Forces", exact=True).click()
         forces = page.locator(".forces li")
         expect(forces.filter(has_text="the Primary objective, on a card")).to_contain_text("Midway")
@@ -68,11 +68,14 @@ def test_42_61_42_62_links_and_cargo_follow_the_deployment(browser: Browser, api
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/midway_advanced_links")
+        match_view = open_position(page, api, address, f"{WITP}/midway_advanced_links")
         panel = page.get_by_role("region", name="Links")
         expect(panel).to_contain_text("LP a Cycle")
         expect(panel.locator("[data-link='japan_link_1']")).to_contain_text("merchant unit")
         page.locator("#decision").get_by_role("button", name=re.compile("^Done")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("What do your links carry?")
-        assert {choice[0] for choice in api.offered(api.sight(sight["id"], "japan"))} >= {"consign", "consign_stores"}
+        assert {choice[0] for choice in api.offered(api.match_view(match_view["id"], "japan"))} >= {
+            "consign",
+            "consign_stores",
+        }
         assert wrong == []

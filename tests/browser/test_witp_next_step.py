@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.match_setup import open_position, quiet
+from tests.browser.simulated_player import no_errors
 
 POSITIONS = "war_in_the_pacific"
 OVER = """() => {
-  const [aim, zoom, board] = ['.aim', '.zoom', ''].map((one) =>
+  const [aim, zoom, board] = ['.aim-button', '.zoom', ''].map((one) =>
     document.querySelector(`#board ${one}`.trim()).getBoundingClientRect())
   return aim.right > zoom.left || aim.bottom > board.bottom || aim.top < zoom.top - 8
 }"""
@@ -77,14 +77,14 @@ def test_5_2_the_number_of_points_on_patrol_is_chosen_in_their_row(browser: Brow
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{POSITIONS}/declaring")
+        match_view = open_position(page, api, address, f"{POSITIONS}/declaring")
         page.locator("[data-first]").get_by_role("button", name="Patrol over a hex").click()
         page.locator("[data-next]").get_by_role("button", name="Midway").click()
         row = page.get_by_role("group", name="F2A, trained")
         expect(row.get_by_role("button")).to_have_text(["1", "2"])
         row.get_by_role("button", name="F2A, trained, 2 points").click()
         expect(page.locator("[data-next]")).to_have_count(0)
-        assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"] + 1
+        assert api.match_view(match_view["id"], match_view["side"])["seq"] == match_view["seq"] + 1
         assert wrong == []
 
 
@@ -94,7 +94,7 @@ def test_4_2_the_next_battle_is_chosen_by_its_force(browser: Browser, api: Api, 
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{POSITIONS}/next_battle")
+        match_view = open_position(page, api, address, f"{POSITIONS}/next_battle")
         stacks = page.locator("#board .pieces [data-stack]")
         lit = stacks.filter(has=page.locator("[data-legal]"))
         expect(lit).not_to_have_count(0)
@@ -102,7 +102,7 @@ def test_4_2_the_next_battle_is_chosen_by_its_force(browser: Browser, api: Api, 
         page.locator('#board .pieces [data-stack][data-spot="F1430"] button').first.click()
         expect(page.locator("#decision .sentence")).not_to_contain_text("Which battle is fought next?")
         quiet(page)
-        battle = api.sight(sight["id"], "japan")["view"]["frames"]
+        battle = api.match_view(match_view["id"], "japan")["view"]["frames"]
         assert any(frame.get("where") == "F1430" for frame in battle)
         assert wrong == []
 
@@ -113,5 +113,5 @@ def test_on_a_phone_the_wide_button_is_next_to_the_zoom(browser: Browser, api: A
     with context_of(browser, phone=True) as context:
         page = context.new_page()
         open_position(page, api, address, f"{POSITIONS}/burma_marching")
-        expect(page.locator("#board .aim")).to_be_visible()
+        expect(page.locator("#board .aim-button")).to_be_visible()
         assert not page.evaluate(OVER)

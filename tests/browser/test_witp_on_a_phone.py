@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_position, quiet
+from tests.browser.simulated_player import no_errors
 from tests.browser.test_witp_dragging import finger, middle, pill_of, ready
 
 WITP = "war_in_the_pacific"
@@ -21,9 +21,9 @@ AROUND = ((0, -34), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17))
 
 def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
     """Burma's Ground Phase, with the Allied places and units."""
-    sight = open_position(page, api, address, f"{WITP}/burma_marching")
+    match_view = open_position(page, api, address, f"{WITP}/burma_marching")
     ready(page)
-    return api.sight(sight["id"], "allies")
+    return api.match_view(match_view["id"], "allies")
 
 
 def looks(page: Page) -> str:
@@ -35,11 +35,11 @@ def scale(page: Page) -> str:
     return str(page.locator("#board canvas").get_attribute("data-drawn")).split()[0]
 
 
-def hex_with_unit(sight: dict[str, Any], page: Page) -> str:
+def hex_with_unit(match_view: dict[str, Any], page: Page) -> str:
     """A visible hex, away from the edge of the map, with an Allied unit."""
     board = page.locator("#board .map").bounding_box()
     assert board
-    for at in sorted({one for one in sight["view"]["arrays"]["unit_at"].values() if one}):
+    for at in sorted({one for one in match_view["view"]["arrays"]["unit_at"].values() if one}):
         found = pill_of(page, at)
         if found.count():
             x, y = middle(found)
@@ -54,16 +54,16 @@ def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, 
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = marching(page, api, address)
+        match_view = marching(page, api, address)
         sentence = page.locator("#decision .sentence")
-        x, y = middle(pill_of(page, hex_with_unit(sight, page)))
+        x, y = middle(pill_of(page, hex_with_unit(match_view, page)))
         before = looks(page)
         finger(page, [(x + 6 * n, y - 4 * n) for n in range(12)])
         quiet(page)
         assert looks(page) != before
         expect(sentence).to_have_text("Move your ground units, or finish.")
 
-        x, y = middle(pill_of(page, hex_with_unit(sight, page)))
+        x, y = middle(pill_of(page, hex_with_unit(match_view, page)))
         first, touch = scale(page), page.context.new_cdp_session(page)
         for n in range(12):
             apart = [{"x": x - 5 * n, "y": y, "id": 1}, {"x": x + 40 + 5 * n, "y": y, "id": 2}]
@@ -75,7 +75,7 @@ def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, 
         quiet(page)
         assert float(scale(page)) > float(first), "two fingers bring the map nearer"
         expect(sentence).to_have_text("Move your ground units, or finish.")
-        assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
+        assert api.match_view(match_view["id"], "allies")["seq"] == match_view["seq"]
         assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
         assert wrong == []
 
@@ -86,8 +86,8 @@ def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api
     with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = marching(page, api, address)
-        at = hex_with_unit(sight, page)
+        match_view = marching(page, api, address)
+        at = hex_with_unit(match_view, page)
         before, (x, y) = looks(page), middle(pill_of(page, at))
         carried = page.locator("#board [data-carried]")
         touch = finger(page, [(x, y)], lift=False)
@@ -111,8 +111,8 @@ def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api
         if march.count():
             march.tap()
         expect(back).to_be_visible()
-        units = [unit for unit, where in sight["view"]["arrays"]["unit_at"].items() if where == at]
-        after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
+        units = [unit for unit, where in match_view["view"]["arrays"]["unit_at"].items() if where == at]
+        after = api.match_view(match_view["id"], "allies")["view"]["arrays"]["unit_at"]
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
         assert looks(page) == before
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]

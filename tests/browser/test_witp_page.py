@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.actions import open_panel
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
-from tests.kit.further import further, in_build
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_position
+from tests.browser.simulated_player import no_errors
+from tests.kit.thorough_cases import further, in_build
 
 pytestmark = pytest.mark.build
 
@@ -60,7 +60,7 @@ def test_the_source_of_the_rules_is_explained_once_before_the_first_game(browser
         page.goto(f"{address}#/new?game=pacific_fury")
         page.reload()
         expect(page.get_by_role("button", name="Begin")).to_be_visible()
-        expect(page.locator(".known")).to_have_count(0)
+        expect(page.locator(".rule-sources")).to_have_count(0)
 
 
 @pytest.mark.thorough
@@ -81,7 +81,7 @@ def test_a_press_on_play_explains_it_too(browser: Browser, address: str) -> None
         page = context.new_page()
         page.goto(address)
         page.get_by_role("button", name="Play now: War in the Pacific").click()
-        expect(page.locator(".known")).to_contain_text("Before the first game")
+        expect(page.locator(".rule-sources")).to_contain_text("Before the first game")
 
 
 @pytest.mark.thorough
@@ -92,15 +92,15 @@ def test_points_are_listed_case_by_case_in_the_rail_and_after_the_game(
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/orders")
+        match_view = open_position(page, api, address, f"{WITP}/orders")
         open_panel(page, "Points")
-        row = page.locator(".ledger tr", has_text="Ground units hold Midway")
+        row = page.locator(".score-table tr", has_text="Ground units hold Midway")
         expect(row).to_contain_text("42.42")
         expect(row).to_contain_text("200")
         row.get_by_role("button", name="Rule 42.42").click()
         expect(page.get_by_role("article", name="Rule 42.42")).to_be_visible()
-        page.goto(f"{address}#/story/{sight['id']}")
-        expect(page.locator(".ledger tr", has_text="Ground units hold Midway")).to_contain_text("200")
+        page.goto(f"{address}#/story/{match_view['id']}")
+        expect(page.locator(".score-table tr", has_text="Ground units hold Midway")).to_contain_text("200")
         assert wrong == []
 
 
@@ -178,7 +178,7 @@ def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api,
         expect(mark).to_have_count(1)
         page.locator("#board [data-hexes]").wait_for()
         page.keyboard.press("g")
-        page.locator("#board .find input").fill("Midway")
+        page.locator("#board .place-search input").fill("Midway")
         page.keyboard.press("Enter")
         assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
         open_panel(page, "Notes")
@@ -196,8 +196,8 @@ def test_the_endurance_of_fuel_and_the_order_of_battle_are_shown(browser: Browse
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        force = next(one for one in sight["view"]["force_at"] if one.startswith(sight["side"]))
+        match_view = open_position(page, api, address, f"{WITP}/orders")
+        force = next(one for one in match_view["view"]["force_at"] if one.startswith(match_view["side"]))
         page.get_by_role("tab", name="Forces", exact=True).click()
         page.locator(".forces button", has_text=f"TF {force.split('_')[1]} ").first.click()
         fuel = page.locator(".fuel tbody tr")
@@ -250,7 +250,7 @@ def test_the_field_for_a_place_keeps_the_keyboard_focus_whatever_was_pressed_bef
         open_position(page, api, address, f"{WITP}/leyte_orders")
         page.get_by_role("button", name="Section", exact=True).click()
         page.keyboard.press("g")
-        expect(page.locator("#board .find input")).to_be_focused()
+        expect(page.locator("#board .place-search input")).to_be_focused()
         page.keyboard.type("Manila")
         page.keyboard.press("Enter")
         expect(page.locator("#board [data-hexes]")).to_have_attribute("data-hex", "B2048")

@@ -15,11 +15,11 @@ from playwright.sync_api import Browser
 
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
+from tests.browser.match_setup import open_match
 from tests.browser.seeded_server import seeded_server
-from tests.browser.setting import open_match
+from tests.browser.simulated_player import no_errors
 from tests.browser.witp_plan import PlanOnPage
-from tests.games.war_in_the_pacific.scripted_person import plan_of, position_of
+from tests.games.war_in_the_pacific.scripted_player import plan_of, position_of
 
 AGREES = 0.05
 """The largest difference between the presses on the page and those of the script, as a part of the latter."""
@@ -47,9 +47,9 @@ def test_a_plan_takes_as_many_presses_on_the_page_as_the_script_counts(
         orders = {"side": side, "orders": plan.get("standing", {}), "plans": plan.get("voyages", {})}
         api.client.post(f"/api/matches/{match}/standing", json=orders).raise_for_status()
         open_match(page, address, match)
-        person = PlanOnPage(plan, page, tmp_path, match)
-        counts = person.play()
-        sys.stdout.write("\n".join(["", name, *counts.lines(), *person.lines_of_page(), ""]))
-        script, pressed = sum(counts.presses.values()), sum(person.pressed.values())
-        assert abs(pressed - script) <= AGREES * script, person.story
+        user = PlanOnPage(plan, page, tmp_path, match)
+        counts = user.play()
+        sys.stdout.write("\n".join(["", name, *counts.lines(), *user.lines_of_page(), ""]))
+        script, pressed = sum(counts.presses.values()), sum(user.pressed.values())
+        assert abs(pressed - script) <= AGREES * script, user.story
         assert wrong == []

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.match_setup import open_position, quiet
+from tests.browser.simulated_player import no_errors
 
 pytestmark = pytest.mark.build
 

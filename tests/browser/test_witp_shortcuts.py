@@ -9,17 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, open_context
-from tests.browser.person import no_errors
-from tests.browser.setting import open_match, open_position
-from tests.kit.further import further
+from tests.browser.layout_walk import SIZES, open_context
+from tests.browser.match_setup import open_match, open_position
+from tests.browser.simulated_player import no_errors
+from tests.kit.thorough_cases import further
 
 WITP = "war_in_the_pacific"
 
 
-def seat_data(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
+def seat_data(api: Api, match_view: dict[str, Any]) -> dict[str, Any]:
     """The standing orders and plans stored with the seat."""
-    answer = api.client.get(f"/api/matches/{sight['id']}/standing", params={"side": sight["side"]})
+    answer = api.client.get(f"/api/matches/{match_view['id']}/standing", params={"side": match_view["side"]})
     found: dict[str, Any] = answer.raise_for_status().json()
     return found
 
@@ -37,8 +37,8 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/course")
-        force = sight["view"]["frames"][-1]["stacks"][sight["side"]][-1]["force"]
+        match_view = open_position(page, api, address, f"{WITP}/course")
+        force = match_view["view"]["frames"][-1]["stacks"][match_view["side"]][-1]["force"]
         field = page.locator("[data-hexes-field]")
         field.fill("Midway")
         field.press("Enter")
@@ -50,10 +50,10 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
         page.keyboard.press("d")
         expect(decision.locator(".sentence")).to_contain_text("no Mission yet")
         expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, at most Speed 2")
-        assert seat_data(api, sight)["plans"][force]["to"] == "F1234"
+        assert seat_data(api, match_view)["plans"][force]["to"] == "F1234"
         page.get_by_role("button", name="End the voyage").click()
         expect(page.locator(".voyage")).to_have_count(0)
-        assert seat_data(api, sight)["plans"] == {}
+        assert seat_data(api, match_view)["plans"] == {}
         assert wrong == []
 
 
@@ -62,18 +62,18 @@ def test_10_1_one_press_lets_the_other_forces_continue(browser: Browser, api: Ap
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/orders")
-        forces = [choice[1] for choice in api.offered(sight) if choice[0] == "plot"]
+        match_view = open_position(page, api, address, f"{WITP}/orders")
+        forces = [choice[1] for choice in api.offered(match_view) if choice[0] == "plot"]
         bound = {"mission": "transit", "to": "F1234", "off": 0, "speed": 1}
-        body = {"side": sight["side"], "plans": {forces[0]: bound}}
-        api.client.post(f"/api/matches/{sight['id']}/standing", json=body).raise_for_status()
-        open_match(page, address, sight["id"])
+        body = {"side": match_view["side"], "plans": {forces[0]: bound}}
+        api.client.post(f"/api/matches/{match_view['id']}/standing", json=body).raise_for_status()
+        open_match(page, address, match_view["id"])
         page.reload()
         rest = all_at_once(page, "The others sail on")
         expect(rest.first).to_contain_text("1 under way")
         rest.first.click()
         expect(page.locator("#decision .sentence")).to_contain_text("Every force has its orders")
-        plotted = api.sight(sight["id"], sight["side"])["view"]["force_to"]
+        plotted = api.match_view(match_view["id"], match_view["side"])["view"]["force_to"]
         assert plotted[forces[0]]
         assert wrong == []
 
@@ -85,7 +85,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
     with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/in_impulse")
+        match_view = open_position(page, api, address, f"{WITP}/in_impulse")
         if size == "phone":
             page.locator("nav, [role=tablist]").get_by_text("Orders").last.click()
         else:
@@ -94,8 +94,8 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
         orders.locator("summary").click()
         orders.get_by_label("At the start of an impulse").select_option("in_reach")
         expect(page.locator("#decision .sentence")).not_to_contain_text("alter a course", timeout=15000)
-        assert seat_data(api, sight)["orders"] == {"reactions": "in_reach"}
-        log = api.client.get(f"/api/matches/{sight['id']}/log", params={"side": sight["side"]}).json()
+        assert seat_data(api, match_view)["orders"] == {"reactions": "in_reach"}
+        log = api.client.get(f"/api/matches/{match_view['id']}/log", params={"side": match_view["side"]}).json()
         assert any(entry.get("action") == ["carry_on"] for entry in log)
         assert wrong == []
 
@@ -106,12 +106,12 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
-        form = next(choice for choice in api.offered(sight) if choice[0] == "form")
-        sight = api.act(sight, form)
-        ships = [choice[1] for choice in api.offered(sight) if choice[0] == "assign"]
+        match_view = open_position(page, api, address, f"{WITP}/leyte_orders")
+        form = next(choice for choice in api.offered(match_view) if choice[0] == "form")
+        match_view = api.act(match_view, form)
+        ships = [choice[1] for choice in api.offered(match_view) if choice[0] == "assign"]
         assert len(ships) > 100
-        open_match(page, address, sight["id"])
+        open_match(page, address, match_view["id"])
         rows = page.locator(".needs li")
         expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} may")
         types = rows.count()
@@ -137,10 +137,10 @@ def test_11_3_a_ship_and_its_target_are_submitted_together(browser: Browser, api
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/gunlaying")
+        match_view = open_position(page, api, address, f"{WITP}/gunlaying")
 
         def aims() -> Any:
-            return api.sight(sight["id"], "allies")["view"]["arrays"].get("aim", {})
+            return api.match_view(match_view["id"], "allies")["view"]["arrays"].get("aim", {})
 
         def ship(name: str) -> Locator:
             return page.get_by_role("button", name=re.compile(rf"^{name}\b.*may be chosen"))

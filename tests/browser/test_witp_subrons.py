@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.covered import covered
-from tests.browser.frame import SIZES
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position
-from tests.kit.further import in_build
+from tests.browser.layout_walk import SIZES
+from tests.browser.match_setup import open_position
+from tests.browser.occlusion import covered
+from tests.browser.simulated_player import no_errors
+from tests.kit.thorough_cases import in_build
 
 SUBMARINES = "../../fixtures/positions/war_in_the_pacific/leyte_strategic_game_turn"
 """A Submarine Phase late in Leyte, with Task Forces, reports and four Japanese Subrons on the map."""

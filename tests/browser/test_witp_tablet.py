@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.actions import press_hex
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.match_setup import open_position, quiet
+from tests.browser.simulated_player import no_errors
 
 WITP = "war_in_the_pacific"
 UPRIGHT = {"width": 820, "height": 1180}
@@ -28,8 +28,8 @@ def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser,
     with context_of(browser, viewport=UPRIGHT) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = open_position(page, api, address, f"{WITP}/leyte_orders")
-        assert sight["side"] == "allies"
+        match_view = open_position(page, api, address, f"{WITP}/leyte_orders")
+        assert match_view["side"] == "allies"
         expect(page.locator(f'#board [data-pill^="{ULITHI} allies"]')).to_contain_text("143")
         press_hex(page, ULITHI)
         decision = page.locator("#decision")
@@ -47,12 +47,12 @@ def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser,
         page.get_by_role("group", name="Mission").get_by_role("button", name="Transit").click()
         expect(decision.locator(".sentence")).to_contain_text("choose a hex to sail to.")
         expect(page.locator("aside.rail")).to_have_count(0)
-        choices = api.offered(api.sight(sight["id"], "allies"))
+        choices = api.offered(api.match_view(match_view["id"], "allies"))
         bound = sorted(choice[1] for choice in choices if choice[0] == "sail" and choice[1] != ULITHI)[0]
         press_hex(page, bound)
         decision.get_by_role("button", name=re.compile("^Sail ")).click()
         expect(decision.locator(".sentence")).not_to_contain_text("sail")
-        view = api.sight(sight["id"], "allies")["view"]
+        view = api.match_view(match_view["id"], "allies")["view"]
         (force,) = [force for force, at in view["force_at"].items() if at == ULITHI and force.startswith("allies")]
         assert view["force_mission"][force] == "transit"
         assert wrong == []

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import SENTENCE
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import no_errors
-from tests.browser.setting import SIDES, open_match, position_of
+from tests.browser.match_setup import SIDES, open_match, position_of
+from tests.browser.simulated_player import no_errors
 
 PERSONS = dict.fromkeys(SIDES, "person")
 

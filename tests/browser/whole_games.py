@@ -18,15 +18,15 @@ from playwright.sync_api import Browser, Page
 from tests.browser.aap_user import AapUser, TypingAapUser
 from tests.browser.actions import TITLES
 from tests.browser.conftest import Api, context_of
-from tests.browser.person import Person, Typist, no_errors
+from tests.browser.match_setup import SIDES, match_of, open_match, position_of, seats_against, table
 from tests.browser.sea_area_user import SeaAreaUser, TypingSeaAreaUser
-from tests.browser.setting import SIDES, against, match_of, open_match, position_of, table
+from tests.browser.simulated_player import KeyboardPlayer, SimulatedPlayer, no_errors
 from tests.browser.witp_user import TypingWitpUser, WitpUser
 
 SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")
-PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
-    "pf": (Person, Typist),
+PLAYERS: dict[str, tuple[type[SimulatedPlayer], type[KeyboardPlayer]]] = {
+    "pf": (SimulatedPlayer, KeyboardPlayer),
     "hf": (SeaAreaUser, TypingSeaAreaUser),
     "vitp": (SeaAreaUser, TypingSeaAreaUser),
     "aap": (AapUser, TypingAapUser),
@@ -71,37 +71,37 @@ class Played:
     wrong: list[str]
 
 
-def player(game: str, page: Page, seed: int, hand: str = "mouse") -> Person:
+def player(game: str, page: Page, seed: int, hand: str = "mouse") -> SimulatedPlayer:
     """The player of this game with this input device."""
     pointing, typing = PLAYERS[game]
     return typing(page, seed) if hand == "keys" else pointing(page, seed, touch=hand == "finger")
 
 
-def begin(person: Person, api: Api, address: str, wanted: GameSetup) -> None:
+def begin(user: SimulatedPlayer, api: Api, address: str, wanted: GameSetup) -> None:
     """Opens the page of a new game, or a position sent to the server."""
     if wanted.position:
         game, text = position_of(wanted.position)
-        seats = against(wanted.game, wanted.side, "ensign")
-        open_match(person.page, address, api.begin(game=game, position=text, seats=seats)["id"])
+        seats = seats_against(wanted.game, wanted.side, "ensign")
+        open_match(user.page, address, api.begin(game=game, position=text, seats=seats)["id"])
     elif wanted.options:
-        seats = against(wanted.game, wanted.side, "ensign")
+        seats = seats_against(wanted.game, wanted.side, "ensign")
         options = dict(wanted.options)
-        open_match(person.page, address, api.begin(game=wanted.game, options=options, seats=seats)["id"])
+        open_match(user.page, address, api.begin(game=wanted.game, options=options, seats=seats)["id"])
     else:
-        person.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
-        view = api.sight(match_of(person.page), wanted.side)["view"]
+        user.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
+        view = api.match_view(match_of(user.page), wanted.side)["view"]
         assert view.get("turn", view.get("round")) == FIRST.get(wanted.game, 1)
 
 
-def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
+def check_ended(user: SimulatedPlayer, api: Api, side: str) -> dict[str, Any]:
     """The page shows the server's result; each act was legal, and each die came from the sealed secret."""
-    match = match_of(person.page)
-    sight = api.sight(match, side, since=0)
-    assert sight["over"]
-    assert person.sentence() == ENDS[tuple(sight["result"]["winners"])]
-    assert sight["result"]["why"].lower() in person.decision.locator(".sub").inner_text().lower()
+    match = match_of(user.page)
+    match_view = api.match_view(match, side, since=0)
+    assert match_view["over"]
+    assert user.sentence() == ENDS[tuple(match_view["result"]["winners"])]
+    assert match_view["result"]["why"].lower() in user.decision.locator(".subline").inner_text().lower()
     assert api.get(f"/matches/{match}/verify")["sound"]
-    return sight
+    return match_view
 
 
 def play(browser: Browser, api: Api, address: str, wanted: GameSetup) -> Played:
@@ -110,17 +110,17 @@ def play(browser: Browser, api: Api, address: str, wanted: GameSetup) -> Played:
         page = context.new_page()
         wrong = no_errors(page)
         page.add_init_script(COUNT_POINTERS)
-        person = player(wanted.game, page, wanted.seed, wanted.hand)
-        begin(person, api, address, wanted)
-        questions = person.play(most=wanted.most, turns=wanted.turns)
+        user = player(wanted.game, page, wanted.seed, wanted.hand)
+        begin(user, api, address, wanted)
+        questions = user.play(most=wanted.most, turns=wanted.turns)
         if not wanted.turns:
-            check_ended(person, api, wanted.side)
+            check_ended(user, api, wanted.side)
         if wanted.hand == "keys":
             assert page.evaluate("window.pointed") == 0, "a keyboard points at nothing"
-        own = api.sight(match_of(page), wanted.side, since=0)["log"]
+        own = api.match_view(match_of(page), wanted.side, since=0)["log"]
         chosen = [entry for entry in own if entry["act"] == "choice" and entry.get("side") == wanted.side]
         assert len(chosen) >= questions // 8, f"{questions} questions, {len(chosen)} choices kept"
-        return Played(questions, person.pressed, person.kinds, wrong)
+        return Played(questions, user.pressed, user.kinds, wrong)
 
 
 def tell(wanted: GameSetup, played: Played, seconds: float) -> str:

@@ -1,6 +1,6 @@
 """Carries out a fixed plan of *War in the Pacific* on the page by real presses, and counts them beside the script's.
 
-The scripted person (``tests.games.war_in_the_pacific.scripted_person``) decides what is ordered; here each order is a
+The scripted person (``tests.games.war_in_the_pacific.scripted_player``) decides what is ordered; here each order is a
 press on a row, a button or a hex. The match is read from the server's store after each of them.
 """
 
@@ -25,8 +25,8 @@ from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.server.match.restore import restore_match
 from ironbottom.server.storage.database import Store
 from tests.browser.actions import press_hex
-from tests.browser.setting import quiet
-from tests.games.war_in_the_pacific.scripted_person import ScriptedPerson
+from tests.browser.match_setup import quiet
+from tests.games.war_in_the_pacific.scripted_player import ScriptedPerson
 
 GAMES = "games.sqlite"
 NEVER = (0, 0)

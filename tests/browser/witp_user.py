@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.browser.aap_user import AapUser
-from tests.browser.person import Typist
+from tests.browser.simulated_player import KeyboardPlayer
 
 ENDS = (
     *("Done", "Finish", "Force complete", "Continue$", "Launch the wave", "Attack$", "Let it go", "Leave them"),
@@ -26,7 +26,7 @@ class WitpUser(AapUser):
     enough = 0.75
 
 
-class TypingWitpUser(Typist, WitpUser):
+class TypingWitpUser(KeyboardPlayer, WitpUser):
     """A commodore who uses only the keyboard."""
 
 

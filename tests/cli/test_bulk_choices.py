@@ -10,7 +10,7 @@ from ironbottom.cli.session.bulk_choices import playable_in_order, repeat_count
 from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.rules.state import State
 from tests.cli.running import one_line, run
-from tests.games.victory_in_the_pacific.table import Table
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
@@ -79,7 +79,7 @@ def state_of(position: str) -> State:
 def test_fully_repeats_a_choice_until_it_is_no_longer_legal() -> None:
     """11.1 One point is repaired each time, as long as the ship has damage and its port has points."""
     units = {"yokosuka": ["kongo", "hiei"]}
-    state = Table(turn=3, step="japan_patrols", units=units, damage={"kongo": 3, "hiei": 1}).match.state
+    state = RuleTester(turn=3, step="japan_patrols", units=units, damage={"kongo": 3, "hiei": 1}).match.state
     assert repeat_count(state, "japan", [], ("repair", "kongo")) == 3
     assert repeat_count(state, "japan", [("repair", "kongo")] * 2, ("repair", "kongo")) == 1
     assert repeat_count(state, "japan", [("repair", "hiei")] * 2, ("repair", "kongo")) == 0

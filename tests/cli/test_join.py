@@ -209,9 +209,9 @@ def test_a_match_from_the_link_to_the_end(invited: Invited, typing: Callable[...
     assert re.search(r"Not allowed: .*\(8\.\d", shown), "a refusal names its clause"
     assert "Taken back: " in shown
     assert "Victory for the Allies: Japan resigned." in shown
-    sight = invited.view()
-    assert sight["result"]["why"] == "Japan resigned"
-    assert sight["dice"]["words"] == ["words of mine", "words of allies"]
+    match_view = invited.view()
+    assert match_view["result"]["why"] == "Japan resigned"
+    assert match_view["dice"]["words"] == ["words of mine", "words of allies"]
 
 
 def test_a_player_leaves_and_returns_without_a_link(
@@ -267,17 +267,17 @@ def test_joint_dice_use_the_share_of_the_terminal(
 
     def allies() -> None:
         """The next act of the other player: their words, their share of a die that waits for it, or nothing more."""
-        sight = invited.view()
-        wanted = None if "order" in sight else sight["dice"].get("wanted")
-        if "order" in sight:
+        match_view = invited.view()
+        wanted = None if "order" in match_view else match_view["dice"].get("wanted")
+        if "order" in match_view:
             path = f"/matches/{invited.match}/words"
             invited.other.post(path, side="allies", words=WORDS[1], commitment=commitment(SECRETS["allies"]))
         elif wanted and "allies" in wanted["lacks"]:
             rolled.add(wanted["die"])
             answer(invited.other, invited.match, "allies", wanted)
-        elif sight["decision"] and not wanted:
+        elif match_view["decision"] and not wanted:
             invited.other.act(
-                sight, next(choice for choice in offered_choices(sight) if choice in (["done"], ["pass"]))
+                match_view, next(choice for choice in offered_choices(match_view) if choice in (["done"], ["pass"]))
             )
 
     formed = ("form 1: kongo haruna; done", "sortie 1 slot", "move 1 ironbottom")
@@ -345,8 +345,8 @@ def test_offers_of_the_other_player_are_answered(invited: Invited, typing: Calla
     """The Allies ask to take back (declined) and offer a draw (accepted)."""
 
     def ask_back() -> None:
-        sight = invited.view()
-        invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
+        match_view = invited.view()
+        invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=match_view["seq"], steps=1)
         assert undo_offer(invited) is not None
 
     def declined() -> None:
@@ -466,8 +466,8 @@ def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
     read_until(screen, "10.6")
     invited.act(["done"])
     read_until(screen, "for example")  # Japan operates, or first assigns hits of an event, as the dice decide
-    sight = invited.view()
-    invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=sight["seq"], steps=1)
+    match_view = invited.view()
+    invited.other.post(f"/matches/{invited.match}/undo", side="allies", seq=match_view["seq"], steps=1)
     read_until(screen, "The other side has a question for you: press Enter.")
     screen.type("")
     read_until(screen, "The Allies ask to take back one choice. Agree?")

@@ -129,7 +129,7 @@ YIELD, SLIP = (
 )
 
 
-class Asking(Procedure):
+class OpenQuestion(Procedure):
     """A question to the side named in the frame."""
 
     side: Annotated[int, IdField(SIDES)]
@@ -141,7 +141,7 @@ class Asking(Procedure):
         return "What do you do?"
 
 
-class Hanging(Asking):
+class Hanging(OpenQuestion):
     """2.0 One side's turn: hang lanterns, look at the sky (a die that only it sees), done."""
 
     number, name, clause = 2, "hanging", "2.0"
@@ -177,7 +177,7 @@ class Night(SimultaneousFrame):
         execution.emit(ALIGHT, *execution.cells[LIT : LIT + 2])
 
 
-class Acting(Asking):
+class Acting(OpenQuestion):
     """3.0 One side's turn: fish (a die), swap the hidden boat, show it, ring, chase, hang a lantern or douse all, done.
 
     A call counts as ringing if the side has a lantern, and as a hush if not. The net gives a point if there is the
@@ -234,7 +234,7 @@ def score(execution: Execution, side: int, points: int) -> None:
     execution.emit(SCORED, side, points)
 
 
-class Answer(Asking):
+class Answer(OpenQuestion):
     """4.1 The other side bears the ringing (a die of four for the ringer) or douses all its lanterns."""
 
     number, name, clause, verbs = 4, "answer", "4.1", (BEAR, DOUSE)
@@ -248,7 +248,7 @@ class Answer(Asking):
         execution.cells[LIT + self.side] = 0
 
 
-class Echo(Asking):
+class Echo(OpenQuestion):
     """3.8 The other side is hushed: there is only one choice."""
 
     number, name, clause, verbs = 5, "echo", "3.8", (HUSH,)
@@ -257,7 +257,7 @@ class Echo(Asking):
         execution.pop()
 
 
-class Escape(Asking):
+class Escape(OpenQuestion):
     """4.2 The chased side yields, or escapes if it has a sampan; whether it can is its secret."""
 
     number, name, clause, verbs, hides_forced = 6, "escape", "4.2", (YIELD, SLIP), True

@@ -15,8 +15,8 @@ from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, p
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from tests.games.axis_allies_pacific.table import Table
-from tests.kit.further import in_build
+from tests.games.axis_allies_pacific.rule_tester import RuleTester
+from tests.kit.thorough_cases import in_build
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 NOD = Verb("nod", clause="4.0", ends_list="never")
@@ -69,7 +69,7 @@ def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about
 @pytest.mark.parametrize(("ipc", "must"), [(0, []), (2, []), (3, ["buy"])])
 def test_aap_5_1_an_empty_purse_promises_no_purchase(ipc: int, must: list[str]) -> None:
     """An infantry unit costs 3: with less, no unit can be bought."""
-    state = Table(active="uk", step="purchase", round=2, ipc={"india": ipc}).match.state
+    state = RuleTester(active="uk", step="purchase", round=2, ipc={"india": ipc}).match.state
     assert losses_of_done(state) == ({"standing_order", *must}, must)
 
 

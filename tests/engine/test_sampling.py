@@ -15,7 +15,7 @@ from ironbottom.engine.information.determinization import (
     PointsDraw,
     possible_secret_answers,
 )
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 from tests.kit.uniformity import deviation
 
 World = tuple[int, ...]
@@ -55,9 +55,9 @@ def weight(world: World, places: list[Container]) -> float:
     return product_of_all
 
 
-def enumerated(things: int, places: list[Container]) -> dict[World, float]:
+def enumerated(items: int, places: list[Container]) -> dict[World, float]:
     """All worlds that fit, with their weights."""
-    every = product(range(len(places)), repeat=things)
+    every = product(range(len(places)), repeat=items)
     return {world: found for world in every if (found := weight(world, places))}
 
 
@@ -73,10 +73,10 @@ def incompatible(found: Counter[World], worlds: dict[World, float]) -> float:
     return sum(abs(found[world] / count - weight / total) for world, weight in worlds.items()) / 2
 
 
-@pytest.mark.parametrize(("things", "places"), [(6, FLEETS), (3, WEIGHED), (5, MET), (3, RING)])
-def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Container]) -> None:
-    worlds = enumerated(things, places)
-    deal = Deal((1 << things) - 1, places)
+@pytest.mark.parametrize(("items", "places"), [(6, FLEETS), (3, WEIGHED), (5, MET), (3, RING)])
+def test_counted_draws_are_even_over_the_enumerated_worlds(items: int, places: list[Container]) -> None:
+    worlds = enumerated(items, places)
+    deal = Deal((1 << items) - 1, places)
     assert deal.worlds == pytest.approx(sum(worlds.values()))
     found = count_draws(deal, 20_000, seed=1942)
     assert set(found) == set(worlds)
@@ -97,7 +97,7 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize(
-    ("things", "places"),
+    ("items", "places"),
     [
         (3, RING),
         (5, MET),
@@ -113,24 +113,24 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
         ),
     ],
 )
-def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Container]) -> None:
-    worlds = enumerated(things, places)
-    deal = Deal((1 << things) - 1, places, NOT_COUNTED)
+def test_exchanges_come_within_2_percent_of_enumeration(items: int, places: list[Container]) -> None:
+    worlds = enumerated(items, places)
+    deal = Deal((1 << items) - 1, places, NOT_COUNTED)
     assert deal.worlds is None
     assert 1 < len(worlds) <= 12
     assert incompatible(count_draws(deal, 5_000, seed=3), worlds) < 0.02
 
 
-def some_places(chance: Random, things: int) -> list[Container]:
+def some_places(chance: Random, items: int) -> list[Container]:
     places = []
     for _ in range(chance.randrange(1, 5)):
         least = chance.randrange(3)
         most = chance.choice((least, least, least + chance.randrange(3), UNLIMITED))
-        alone = {n: chance.getrandbits(things) for n in range(things) if chance.random() < 0.3}
+        alone = {n: chance.getrandbits(items) for n in range(items) if chance.random() < 0.3}
         incompatible = alone if chance.random() < 0.4 else {}
-        weights = {n: chance.choice((0.5, 2.0)) for n in range(things)} if chance.random() < 0.2 else {}
+        weights = {n: chance.choice((0.5, 2.0)) for n in range(items)} if chance.random() < 0.2 else {}
         places.append(
-            Container(chance.getrandbits(things) | chance.getrandbits(things), least, most, incompatible, weights)
+            Container(chance.getrandbits(items) | chance.getrandbits(items), least, most, incompatible, weights)
         )
     return places
 
@@ -139,31 +139,31 @@ def some_places(chance: Random, things: int) -> list[Container]:
 def test_sampling_has_no_dead_end_and_never_accepts_a_world_that_does_not_fit() -> None:
     chance, possible = Random(1942), 0
     for _ in range(150):
-        things = chance.randrange(1, 6)
-        places = some_places(chance, things)
-        worlds = enumerated(things, places)
+        items = chance.randrange(1, 6)
+        places = some_places(chance, items)
+        worlds = enumerated(items, places)
         for most_branches in (20_000, NOT_COUNTED):
             if not worlds:
                 with pytest.raises(ValueError, match=r"no world fits|no possible place|may lie"):
-                    Deal((1 << things) - 1, places, most_branches)
+                    Deal((1 << items) - 1, places, most_branches)
                 continue
-            deal = Deal((1 << things) - 1, places, most_branches)
+            deal = Deal((1 << items) - 1, places, most_branches)
             assert most_branches == NOT_COUNTED or deal.worlds == pytest.approx(sum(worlds.values()))
             assert set(count_draws(deal, 5, seed=1)) <= set(worlds)
             possible += 1
     assert possible > 25
 
 
-def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
+def met_at_random(items: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
     """A block for each thing; a block may also be one of several other things."""
     chance = Random(seed)
-    truth = list(range(things))
+    truth = list(range(items))
     chance.shuffle(truth)
     places = []
     for thing in truth:
         holds = 1 << thing
         for _ in range(chance.choice(wide)):
-            holds |= 1 << chance.randrange(things)
+            holds |= 1 << chance.randrange(items)
         places.append(Container(holds, 1, 1))
     return places
 

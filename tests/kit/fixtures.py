@@ -22,7 +22,7 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import End, read_record
 from ironbottom.engine.rules.actions import Action
 from ironbottom.testing.games import GameSetUp, every_value, named
-from tests.kit.script import Script
+from tests.kit.baseline_player import Script
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 

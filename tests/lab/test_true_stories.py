@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
 from ironbottom.lab.story import Story, event_reader, lead_entries, lead_in_view, story
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.fire import Shots
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 from tests.lab.test_story import FIXTURES, MIDWAY, RECORDS, SCORE, Game, path_of, replayed, story_in, viewer_of
 
 Event = dict[str, Any]

@@ -86,6 +86,6 @@ def test_each_scene_of_a_lesson_begins_with_a_decision_of_its_side_and_cites_exi
         assert scene["after"].endswith(".")
         for step in scene["steps"]:
             assert step["clause"] in clauses
-            assert step["say"].endswith(".")
-            assert len(step["say"]) <= MAX_LETTERS, step["say"]
+            assert step["text"].endswith(".")
+            assert len(step["text"]) <= MAX_LETTERS, step["text"]
             assert step["choose"]

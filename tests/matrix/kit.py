@@ -122,8 +122,8 @@ def server() -> None:
         for game in json.loads(fetch(f"{base}/api/games")):
             sides = [side["id"] for side in game["sides"]]
             seats = dict.fromkeys(sides[1:], "random")
-            sight = json.loads(fetch(f"{base}/api/matches", {"game": game["id"], "seats": seats}))
-            need(sight["view"], f"a match of {game['id']} has no view")
+            observation = json.loads(fetch(f"{base}/api/matches", {"game": game["id"], "seats": seats}))
+            need(observation["view"], f"a match of {game['id']} has no view")
         serving.send_signal(signal.SIGINT)
         need(serving.wait(60) == 0, f"the server ends with {serving.returncode}")
     finally:

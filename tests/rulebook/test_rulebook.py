@@ -17,7 +17,7 @@ from ironbottom.engine.rules.registry import all_games
 from ironbottom.rulebook import __main__ as command
 from ironbottom.rulebook.highlight import highlight
 from ironbottom.rulebook.pages import render_page
-from tests.kit.starts import may_begin
+from tests.kit.clause_positions import may_begin
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = sorted(all_games(), key=lambda game: game.id)
@@ -241,7 +241,7 @@ def test_coloured_lines_read_as_the_source_does() -> None:
 def test_only_the_first_case_of_a_test_is_run(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     tests = ["tests/engine/test_sealed.py::test_bytes_become_dice_by_rejection"]
-    line = [sys.executable, "-m", "tests.kit.starts", str(target), *tests]
+    line = [sys.executable, "-m", "tests.kit.clause_positions", str(target), *tests]
     ran = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert "1 passed" in ran.stdout
     assert json.loads(target.read_text(encoding="utf-8")) == {}
@@ -251,7 +251,7 @@ def test_only_the_first_case_of_a_test_is_run(tmp_path: Path) -> None:
 def test_the_tests_of_clauses_name_their_starting_position(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     test = "tests/rulebook/begins.py::test_begins"
-    line = [sys.executable, "-m", "tests.kit.starts", str(target), test]
+    line = [sys.executable, "-m", "tests.kit.clause_positions", str(target), test]
     ran = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "1 passed" in ran.stdout

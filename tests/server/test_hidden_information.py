@@ -25,7 +25,7 @@ from ironbottom.games.pacific_fury.pieces import UNITS, UNITS_OF_SIDE
 from ironbottom.server.app import make_app
 from ironbottom.server.storage.database import Store
 from ironbottom.server.views.game_text import picture
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 from tests.server.api_client import BASE_URL, ApiClient, JsonObject, offered_choices
 
 VIEW_FIELDS = {

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.state import LINKS
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 from tests.games.war_in_the_pacific.advanced_midway_states import aim
 from tests.games.war_in_the_pacific.guadalcanal_states import serve
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 from tests.server.all_answers import all_answers
 from tests.server.api_client import Client, running_server
 from tests.server.seated_players import seat_players

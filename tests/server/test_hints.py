@@ -22,13 +22,13 @@ def test_a_hint_is_up_to_three_plans_with_choices_that_are_offered(api: ApiClien
     plans = hint["plans"]
     assert 1 <= len(plans) <= 3
     assert hint["why"] == ""
-    sight = api.view(solo_match, "japan")
+    match_view = api.view(solo_match, "japan")
     for plan in plans:
         assert plan["title"]
         assert plan["why"]
         assert len(plan["steps"]) == len(plan["choices"])
-    before = sight["seq"]
-    after = api.act(sight, *plans[0]["choices"])
+    before = match_view["seq"]
+    after = api.act(match_view, *plans[0]["choices"])
     assert after["seq"] > before
 
 
@@ -48,9 +48,9 @@ def test_there_is_no_hint_while_another_side_decides(api: ApiClient) -> None:
 
 def test_at_one_screen_both_sides_get_hints(api: ApiClient) -> None:
     match = api.begin()["id"]
-    sight = api.view(match, "japan")
+    match_view = api.view(match, "japan")
     plans = api.get(f"/matches/{match}/hints", side="japan")["plans"]
-    api.act(sight, *plans[0]["choices"])
+    api.act(match_view, *plans[0]["choices"])
     assert api.get(f"/matches/{match}/hints", side="allies")["plans"]
 
 
@@ -73,9 +73,9 @@ def test_in_a_match_between_two_people_hints_are_off_until_both_allow_them(clien
         assert player.get(f"/matches/{match}/hints", side=side) == OFF
     answer(second, "allow")
     for side, player in seated.items():
-        sight = player.view(match, side)
-        assert sight["hints"] == {"agreed": list(seated), "allowed": True}
-        if sight["decision"]:
+        match_view = player.view(match, side)
+        assert match_view["hints"] == {"agreed": list(seated), "allowed": True}
+        if match_view["decision"]:
             assert player.get(f"/matches/{match}/hints", side=side)["plans"]
     answer(first, "decline")
     for side, player in seated.items():

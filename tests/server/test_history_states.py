@@ -19,7 +19,7 @@ from ironbottom.server.match.history_states import HistoryStates
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 from tests.engine.lanterns import LANTERNS
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 MATCH_ID = "stored"
 

@@ -38,9 +38,9 @@ def reviewed(api: ApiClient, match: str, side: str = "") -> dict[str, Any]:
 def short_match(api: ApiClient) -> str:
     """A match that ended after a few choices."""
     match = str(api.begin()["id"])
-    sight = api.view(match, "japan")
+    match_view = api.view(match, "japan")
     plan = api.get(f"/matches/{match}/hints", side="japan")["plans"][0]
-    api.act(sight, *plan["choices"])
+    api.act(match_view, *plan["choices"])
     api.post(f"/matches/{match}/resign", side="allies")
     return match
 

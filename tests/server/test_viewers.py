@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 from tests.server.api_client import ApiClient, ErrorResponse, JsonObject, make_random_choice, play, views_of_persons
 
 READ = ("", "/log", "/moment", "/position")

@@ -27,11 +27,11 @@ _FATE = "what became of a ship, in a list of losses"
 _ORDER, _TASK = "a standing order", "what aircraft do"
 OTHER = {
     "axis_allies_pacific": {
-        "planned.ts": {"land": "a kind of battle", "raid": "a kind of battle"},
+        "planned_battles.ts": {"land": "a kind of battle", "raid": "a kind of battle"},
         "play_input.ts": {"raid": _TASK},
-        "play_words.ts": {"raid": _TASK, "submerge": _ORDER, "intercept": _ORDER, "losses": _ORDER, "move": _TASK},
+        "play_prompts.ts": {"raid": _TASK, "submerge": _ORDER, "intercept": _ORDER, "losses": _ORDER, "move": _TASK},
     },
-    "hold_fast": {"words.ts": dict.fromkeys(("air", "surface", "land", "submarine"), _FIRE)},
+    "hold_fast": {"unit_text.ts": dict.fromkeys(("air", "surface", "land", "submarine"), _FIRE)},
     "pacific_fury": {
         "edit.ts": {"sunk": "a place of the editor"},
         "play_battle.ts": {"strike": _BATTLE, "bombardment": _BATTLE},

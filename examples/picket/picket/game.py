@@ -14,7 +14,7 @@ from ironbottom.engine.codecs.view_codec import PositionCodec, ViewCodec
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Domain, IdField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.core.visibility import everybody
 from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.about import GameInfo
@@ -76,27 +76,27 @@ class Roll(DieReason):
 
 
 @restriction("1.1", "{ship} is not yours")
-def own(state: State, frame: Procedure, side: int) -> Members:
+def own(state: State, frame: Procedure, side: int) -> IdSet:
     return OWN[side]
 
 
 @restriction("1.1", "{ship} is sunk")
-def afloat(state: State, frame: Procedure, side: int) -> Members:
+def afloat(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << ship for ship in range(6) if state.cells[PLACE + ship] != SUNK)
 
 
 @restriction("2.0", "{to} is not next to {ship}")
-def beside(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def beside(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return sum(1 << area for area in range(5) if STRAIT.adjacent(state.cells[PLACE + ship], area))
 
 
 @restriction("3.0", "{target} is yours")
-def enemy(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def enemy(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return OWN[1 - side]
 
 
 @restriction("3.0", "{target} is not near {ship}")
-def in_range(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def in_range(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return within(state.cells, ship)
 
 

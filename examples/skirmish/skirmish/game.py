@@ -21,7 +21,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Domain, Flag, IdField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.core.visibility import everybody
 from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.data.columns import Text, Whole
@@ -161,17 +161,17 @@ EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TU
 
 
 @restriction("3.1", "{ship} is not yours")
-def mine(state: State, frame: Procedure, side: int) -> Members:
+def mine(state: State, frame: Procedure, side: int) -> IdSet:
     return FLEET_OF[side]
 
 
 @restriction("3.1", "{ship} is sunk")
-def afloat(state: State, frame: Procedure, side: int) -> Members:
+def afloat(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << ship for ship in range(18) if state.cells[PLACE + ship] == PORT)
 
 
 @restriction("3.1", "{ship} has its orders")
-def without_orders(state: State, frame: Procedure, side: int) -> Members:
+def without_orders(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << ship for ship in range(18) if state.cells[PLAN + ship] < 0)
 
 
@@ -222,28 +222,28 @@ class Plans(SimultaneousFrame):
 
 
 @restriction("4.1", "{company} is not yours")
-def own_company(state: State, frame: Procedure, side: int) -> Members:
+def own_company(state: State, frame: Procedure, side: int) -> IdSet:
     return COMPANIES_OF[side]
 
 
 @restriction("4.1", "{company} has fallen")
-def lives(state: State, frame: Procedure, side: int) -> Members:
+def lives(state: State, frame: Procedure, side: int) -> IdSet:
     cells = state.cells
     return tuple([company for company in COMPANIES_OF[side] if cells[COMPANY + company] >= 0])
 
 
 @restriction("4.1", "{company} does not stand next to {to}")
-def beside(state: State, frame: Procedure, side: int, company: int) -> Members:
+def beside(state: State, frame: Procedure, side: int, company: int) -> IdSet:
     return NEXT_TO[state.cells[COMPANY + company]]
 
 
 @restriction("4.1.a", "the shore of {to} is blockaded")
-def unclosed(state: State, frame: Procedure, side: int, company: int) -> Members:
+def unclosed(state: State, frame: Procedure, side: int, company: int) -> IdSet:
     closed = blockaded(state.cells, side)
     return sets.from_iterable([to for to in range(61) if SHORE_OF[to] not in closed], 61)
 
 
-def by_hex(state: State, frame: Procedure, side: int, companies: Members) -> list[Members]:
+def by_hex(state: State, frame: Procedure, side: int, companies: IdSet) -> list[IdSet]:
     """Companies in the same hex march equivalently."""
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):
@@ -252,17 +252,17 @@ def by_hex(state: State, frame: Procedure, side: int, companies: Members) -> lis
 
 
 @restriction("4.2", "{force} is not yours")
-def own_force(state: State, frame: Procedure, side: int) -> Members:
+def own_force(state: State, frame: Procedure, side: int) -> IdSet:
     return FLEET_OF[side]
 
 
 @restriction("4.2", "{target} is yours")
-def foe(state: State, frame: Procedure, side: int, force: int) -> Members:
+def foe(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     return (1 << 18) - 1 - FLEET_OF[side]
 
 
 @restriction("4.2", "{target} is not near {force}")
-def near_it(state: State, frame: Procedure, side: int, force: int) -> Members:
+def near_it(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     return forces_near(state.cells, force)
 
 
@@ -321,12 +321,12 @@ def help_near(state: State, frame: "Answer", side: int) -> bool:
 
 
 @restriction("5.2", "{force} is not yours")
-def helper(state: State, frame: "Aid", side: int) -> Members:
+def helper(state: State, frame: "Aid", side: int) -> IdSet:
     return FLEET_OF[side]
 
 
 @restriction("5.2", "{force} is not near")
-def close(state: State, frame: "Aid", side: int) -> Members:
+def close(state: State, frame: "Aid", side: int) -> IdSet:
     return forces_near(state.cells, frame.target)
 
 

@@ -20,10 +20,10 @@ export type Viewpoint = string
 
 export type SideInfo = Schemas['SideInfo']
 export type OptionInfo = Schemas['OptionInfo']
-export type Introduction = NonNullable<GameInfo['about']>
+export type AboutGame = NonNullable<GameInfo['about']>
 export type GameInfo = Schemas['GameResponse']
 /** The positions of counters: degrees east and north, the side, and the number. */
-export type Dot = GameInfo['picture'][number]
+export type CounterPosition = GameInfo['picture'][number]
 export type Statistics = Schemas['StatisticsResponse']
 export type PastGame = Schemas['RecordResponse']
 export type ClauseInfo = Schemas['ClauseResponse']
@@ -72,18 +72,18 @@ export type WhyNot = Schemas['WhyNotResponse']
 // its changes are applied.
 
 /** Sets of ids, each of which can be combined with any of the ids that follow. */
-export type Branches = readonly (readonly [ids: readonly string[], after: Branches])[]
+export type ChoiceBranches = readonly (readonly [ids: readonly string[], after: ChoiceBranches])[]
 /** The possible choices of one verb, in sets; a verb without arguments has nothing after it. */
-export type Group = With<'ChoiceGroup', { readonly then?: Branches }>
-export type Decision = With<'DecisionInfo', { readonly choices: readonly Group[] }>
+export type ChoiceGroup = Replace<'ChoiceGroup', { readonly then?: ChoiceBranches }>
+export type Decision = Replace<'DecisionInfo', { readonly choices: readonly ChoiceGroup[] }>
 export type VisibleEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
-export type LogEntry = With<'LogEntryResponse', { readonly events?: readonly VisibleEvent[] }>
-export type MatchView = With<
+export type LogEntry = Replace<'LogEntryResponse', { readonly events?: readonly VisibleEvent[] }>
+export type MatchView = Replace<
   'MatchViewResponse',
   { readonly view: View; readonly decision: Decision | null; readonly log: readonly LogEntry[] | null; readonly also: readonly MatchView[] | null }
 >
 
-type With<Name extends keyof Schemas, More> = Omit<Schemas[Name], keyof More> & More
+type Replace<Name extends keyof Schemas, More> = Omit<Schemas[Name], keyof More> & More
 
 /** A refusal from the server: the message, and the clause or field. */
 export class ApiError extends Error {
@@ -144,7 +144,7 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
 type ResponseBody<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
 /** The response of an operation, with the types above where the schema is not specific enough. */
 type ApiResponse<P extends string, M extends Method> = Refined<ResponseBody<Operation<P, M>>>
-type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
+type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly ChoiceGroup[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
 export const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => request<T>(path, init))
 export const queryString = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`

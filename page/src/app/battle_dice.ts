@@ -13,8 +13,8 @@ export interface DiceOnTable {
 /** The dice on the table with all their aims, including the last: the board shows the moment before it was named. */
 export function diceOnTable(store: MatchStore): DiceOnTable | null {
   const { playback } = store
-  if (!playback?.stop?.dice) return null
-  const [entry] = playback.stop.entries
+  if (!playback?.step?.dice) return null
+  const [entry] = playback.step.entries
   const lying = playback.dice === 'lying'
   return { aims: aimsOf(store.game.rolls?.(entry!, store.pieces)?.sides ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
 }

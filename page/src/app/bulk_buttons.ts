@@ -1,7 +1,7 @@
 import type { Action } from './api'
 import type { MatchStore, DraftPrompt } from './game'
 import { fillIn, type GroupSelection } from './group_selection'
-import { counted } from '../lib/words'
+import { counted } from '../lib/text'
 
 /** Choices that one press makes for many units: all units to one port, the full repair of a ship, or the targets of the last round
  * again. */
@@ -33,12 +33,12 @@ function steps(from: string | null, port: string, { areas, places }: Chart): num
 /** A button for each of the ports that can take most of the units, the fullest first, then the nearest.
  * @param where the place of a unit
  * @param verbs  the verbs by which a unit goes to a port */
-export function allToOnePort(store: MatchStore, made: GroupSelection, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
+export function allToOnePort(store: MatchStore, selection: GroupSelection, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
   const to = new Map<string, Action[]>()
-  for (const ways of made.ways.values()) {
+  for (const ways of selection.choicesByUnit.values()) {
     for (const [way, choice] of ways) if (verbs.includes(choice[0]!)) to.set(way, [...(to.get(way) ?? []), choice])
   }
-  const all = made.ways.size
+  const all = selection.choicesByUnit.size
   const far = ([port, choices]: [string, Action[]]): number => choices.reduce((sum, [, unit]) => sum + steps(where(unit!), port, map), 0)
   const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted((a, b) => b[1].length - a[1].length || far(a) - far(b))
   return ports.slice(0, MAX_BUTTONS).map(([port, choices], k) => ({
@@ -58,12 +58,12 @@ export function repairFully(store: MatchStore, unit: string, name: string, point
 
 /** A button that aims each unit at its last target, if it may fire at it again.
  * @param hand receives these choices; by default they are filled in, to be checked */
-export function repeatTargets(store: MatchStore, made: GroupSelection, hand: (choices: readonly Action[]) => void = (choices) => fillIn(store, choices)): Button[] {
-  if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
+export function repeatTargets(store: MatchStore, selection: GroupSelection, hand: (choices: readonly Action[]) => void = (choices) => fillIn(store, choices)): Button[] {
+  if (![...selection.choicesByUnit.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
   const last = new Map<string, string>()
   for (const { events = [] } of store.log) {
     for (const event of events) if (event.event === 'fired') last.set(String(event['unit']), String(event['target']))
   }
-  const again = [...made.ways].map(([unit, ways]) => ways.get(last.get(unit) ?? '')).filter((choice) => choice !== undefined)
-  return again.length ? [{ id: 'again', row: BULK_HEADING, label: 'Fire as before', note: `${again.length} of ${counted(made.ways.size, 'unit')}`, key: 'E', act: () => hand(again) }] : []
+  const again = [...selection.choicesByUnit].map(([unit, ways]) => ways.get(last.get(unit) ?? '')).filter((choice) => choice !== undefined)
+  return again.length ? [{ id: 'again', row: BULK_HEADING, label: 'Fire as before', note: `${again.length} of ${counted(selection.choicesByUnit.size, 'unit')}`, key: 'E', act: () => hand(again) }] : []
 }

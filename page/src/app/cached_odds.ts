@@ -2,8 +2,8 @@ import type { MatchStore } from './game'
 
 /** Whether the dice of a side played here wait or are shown; meanwhile the odds of its choice stay, to be compared with the result. */
 const ownDice = (store: MatchStore): boolean => {
-  const stop = store.playback?.stop
-  return !!stop?.dice && store.persons.includes(stop.entries[0]?.side ?? '')
+  const step = store.playback?.step
+  return !!step?.dice && store.persons.includes(step.entries[0]?.side ?? '')
 }
 
 /** Odds that stay while the dice of their choice wait and are shown.

@@ -7,7 +7,7 @@ export class Chat {
   messages = $state.raw<readonly ChatMessage[]>([])
   blocked = $state.raw<readonly string[]>([])
   /** why the last request failed */
-  wrong = $state.raw<{ readonly text: string } | null>(null)
+  error = $state.raw<{ readonly text: string } | null>(null)
   sending = $state(false)
   #last = 0
   #read = $state(0)
@@ -56,23 +56,23 @@ export class Chat {
       this.messages = [...known, ...messages].sort((a, b) => a.number - b.number)
       this.blocked = blocked
       this.#last = Math.max(last, this.#last)
-      this.wrong = null
+      this.error = null
       return true
     } catch (fault) {
-      this.wrong = { text: sentence(fault instanceof Error ? fault.message : String(fault)) }
+      this.error = { text: sentence(fault instanceof Error ? fault.message : String(fault)) }
       return false
     }
   }
 }
 
-const known = new Map<string, Chat>()
+const chats = new Map<string, Chat>()
 
 /** The chat of a match for the first side held here, one object for all its parts; undefined for a spectator. */
 export function chatOf({ id, persons }: { id: string; persons: readonly string[] }): Chat | undefined {
   const [side] = persons
   if (side === undefined) return undefined
   const key = `${id} ${side}`
-  let chat = known.get(key)
-  if (!chat) known.set(key, (chat = new Chat(id, side)))
+  let chat = chats.get(key)
+  if (!chat) chats.set(key, (chat = new Chat(id, side)))
   return chat
 }

@@ -1,17 +1,17 @@
-import type { Action, Branches, Group } from './api'
+import type { Action, ChoiceBranches, ChoiceGroup } from './api'
 
 /** A part of a choice already made: its verb, an argument (at any position or a given one), or a choice from a list of few. */
 export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
 
 const MAX_LISTED = 20_000 // the largest number of choices listed
-const listed = new WeakMap<readonly Group[], readonly Action[]>()
+const listed = new WeakMap<readonly ChoiceGroup[], readonly Action[]>()
 
 /** Expands the choices of a decision one by one, at most as many as the page can hold; verbs with few choices are complete. */
-export function expandChoices(groups: readonly Group[], most = MAX_LISTED): readonly Action[] {
+export function expandChoices(groups: readonly ChoiceGroup[], most = MAX_LISTED): readonly Action[] {
   const known = most === MAX_LISTED && listed.get(groups)
   if (known) return known
   let room = most
-  const shares = new Map<Group, number>()
+  const shares = new Map<ChoiceGroup, number>()
   for (const group of groups.toSorted((a, b) => size(a.then) - size(b.then))) {
     shares.set(group, Math.min(size(group.then), room))
     room -= shares.get(group)!
@@ -23,10 +23,10 @@ export function expandChoices(groups: readonly Group[], most = MAX_LISTED): read
 }
 
 /** The number of choices, without listing them. */
-const size = (branches: Branches = []): number =>
+const size = (branches: ChoiceBranches = []): number =>
   branches.length ? branches.reduce((sum, [ids, after]) => sum + ids.length * size(after), 0) : 1
 
-function spread(branches: Branches, begun: Action, into: Action[], until: number): void {
+function spread(branches: ChoiceBranches, begun: Action, into: Action[], until: number): void {
   if (!branches.length && into.length < until) into.push(begun)
   for (const [ids, after] of branches) for (const id of ids) if (into.length < until) spread(after, [...begun, id], into, until)
 }
@@ -103,17 +103,17 @@ export function question(choices: readonly Action[], picks: readonly Pick[]): Qu
   const left = matchingChoices(choices, picks)
   if (!left.length) return { kind: 'none' }
   if (left.length <= MAX_WHOLE_CHOICES) return { kind: 'whole', choices: left }
-  const verbs = grouped(left, (choice) => choice[0]!)
-  if (verbs.size > 1) return { kind: 'verb', verbs: [...verbs].map(([verb, all]) => ({ verb, only: single(all) })) }
+  const verbs = groupBy(left, (choice) => choice[0]!)
+  if (verbs.size > 1) return { kind: 'verb', verbs: [...verbs].map(([verb, all]) => ({ verb, only: onlyChoice(all) })) }
   const at = openWhereTheyDiffer(left, picks)
   if (at === null) return { kind: 'whole', choices: left }
-  const values = grouped(left, (choice) => choice[at + 1]!)
-  return { kind: 'argument', verb: left[0]![0]!, at, values: [...values].map(([id, all]) => ({ id, only: single(all) })) }
+  const values = groupBy(left, (choice) => choice[at + 1]!)
+  return { kind: 'argument', verb: left[0]![0]!, at, values: [...values].map(([id, all]) => ({ id, only: onlyChoice(all) })) }
 }
 
-const single = (all: readonly Action[]): Action | null => (all.length === 1 ? all[0]! : null)
+const onlyChoice = (all: readonly Action[]): Action | null => (all.length === 1 ? all[0]! : null)
 
-function grouped(all: readonly Action[], by: (choice: Action) => string): Map<string, Action[]> {
+function groupBy(all: readonly Action[], by: (choice: Action) => string): Map<string, Action[]> {
   const groups = new Map<string, Action[]>()
   for (const choice of all) {
     const own = groups.get(by(choice))

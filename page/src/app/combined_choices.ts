@@ -6,8 +6,8 @@ import type { MatchStore } from './game'
 /** Choices asked in two steps but meant as one: fighters are named, then the force they patrol over. When the first step is named
  * the second is requested ahead, and one press submits both. */
 
-const own = (store: MatchStore): readonly Action[] => (store.decision ? expandChoices(store.decision.choices) : [])
-const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.twoStepVerbs?.has(verb)
+const offersOfGame = (store: MatchStore): readonly Action[] => (store.decision ? expandChoices(store.decision.choices) : [])
+const isFirstStep = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.twoStepVerbs?.has(verb)
 
 /** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes the only remaining
  * choice itself. */
@@ -18,18 +18,18 @@ function rest(store: MatchStore, first: Action): readonly Action[] {
 
 /** The open choices, in which each first step with known completions is combined with each of them. */
 export function combinedChoices(store: MatchStore): readonly Action[] {
-  const choices = own(store)
-  if (!store.game.twoStepVerbs || !choices.some((choice) => leads(store, choice) && rest(store, choice).length)) return choices
+  const choices = offersOfGame(store)
+  if (!store.game.twoStepVerbs || !choices.some((choice) => isFirstStep(store, choice) && rest(store, choice).length)) return choices
   return choices.flatMap((choice) => {
-    const more = leads(store, choice) ? rest(store, choice) : []
+    const more = isFirstStep(store, choice) ? rest(store, choice) : []
     return more.length ? more.map(([, ...parts]) => [...choice, ...parts]) : [choice]
   })
 }
 
 /** A choice as submitted: both steps, if it was combined from two. */
 export function separateChoices(store: MatchStore, choice: Action): readonly Action[] {
-  if (!leads(store, choice)) return [choice]
-  for (const first of own(store)) {
+  if (!isFirstStep(store, choice)) return [choice]
+  for (const first of offersOfGame(store)) {
     if (first.length >= choice.length || !isSameChoice(first, choice.slice(0, first.length))) continue
     const found = rest(store, first).find(([, ...parts]) => isSameChoice(parts, choice.slice(first.length)))
     if (found) return [first, found]
@@ -39,10 +39,10 @@ export function separateChoices(store: MatchStore, choice: Action): readonly Act
 
 /** Asks for the second step if only a first step would be submitted. Returns whether a choice is left, which is asked next. */
 export function requestsSecondStep(store: MatchStore, [only, ...more]: readonly Action[]): Promise<boolean> | false {
-  return !!only && !more.length && leads(store, only) && isOffered(own(store), only) && asksOn(store, only)
+  return !!only && !more.length && isFirstStep(store, only) && isOffered(offersOfGame(store), only) && asksSecondStep(store, only)
 }
 
-async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
+async function asksSecondStep(store: MatchStore, only: Action): Promise<boolean> {
   await lookaheadOf(store).request([only])
   await lookaheadOf(store).settled()
   const more = rest(store, only)

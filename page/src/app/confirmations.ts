@@ -1,5 +1,5 @@
 import type { ChoiceButton } from '../frame/types'
-import { counted, NARROW } from '../lib/words'
+import { counted, NARROW } from '../lib/text'
 import type { Action } from './api'
 import type { MatchStore } from './game'
 import { wastesOptions, unusedBy, unusedIds, type ConfirmationText, type UnusedOptions } from './unused_options'
@@ -15,7 +15,7 @@ interface ConfirmedChoices {
  * first asks; the cancel button then takes its place, so that a double press loses nothing. */
 export function withConfirmations(store: MatchStore, choices: readonly ChoiceButton[], acts: Record<string, () => void>): ConfirmedChoices {
   const { matchView } = store.observationOf(store.decision!.side)!
-  const asked = askedNow(store, matchView.seq)
+  const asked = confirmationShown(store, matchView.seq)
   let confirmation: ConfirmationText | undefined
   const gated = choices.flatMap((choice): ChoiceButton[] => {
     const act = acts[choice.id]
@@ -24,7 +24,7 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
     const unused = unusedBy(matchView, alone)
     const lost = unused && store.game.unused ? store.game.unused(unused, store) : unused
     if (!wastesOptions(lost)) return [{ ...choice, weight: lost && choice.weight === 'primary' ? 'primary' : 'plain' }]
-    const words = wordsOf(store, choice, lost!)
+    const words = confirmationText(store, choice, lost!)
     if (asked !== choice.id) {
       acts[choice.id] = () => (store.pendingConfirmation = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })
       return [{ ...choice, label: words.first ?? choice.label, weight: 'plain', gate: true }]
@@ -40,11 +40,11 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
 }
 
 /** The choice that is asking; it stops as soon as anything else is picked. */
-function askedNow(store: MatchStore, seq: number): string | null {
+function confirmationShown(store: MatchStore, seq: number): string | null {
   return store.isConfirming(store) && store.pendingConfirmation!.seq === seq ? store.pendingConfirmation!.id : null
 }
 
-const wordsOf = (store: MatchStore, { id, label }: ChoiceButton, lost: UnusedOptions): ConfirmationText => {
+const confirmationText = (store: MatchStore, { id, label }: ChoiceButton, lost: UnusedOptions): ConfirmationText => {
   const n = unusedIds(lost).length
   return store.game.confirmation?.(id, lost, store) ?? { label: `End with ${n} left`, sentence: `${label}: ${counted(n, 'thing')} could still be chosen.` }
 }

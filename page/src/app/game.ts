@@ -9,16 +9,16 @@ import type { ConfirmationText, UnusedOptions } from './unused_options'
 import type { Observation } from './observation.svelte'
 import type { MoveInfo } from './moves'
 import type { Notices } from './notices.svelte'
-import type { PageParts } from './parts.svelte'
+import type { PageParts } from './page_parts.svelte'
 import type { Playback } from './playback.svelte'
 import type { Prompt } from './prompt'
 import type { Rolls } from './rolls'
 import type { MatchSeats } from './seats.svelte'
-import type { Battles } from './stops'
+import type { Battles } from './playback_steps'
 import type { Turns } from './turns.svelte'
 
 /** The label of one value on a button. */
-export interface ValueWords {
+export interface ValueText {
   label: string
   note?: string
   side?: Side
@@ -37,7 +37,7 @@ export interface StoryLine extends LogLine {
 }
 
 /** The timeline's steps in the log: for every turn, the entry after which each step ends. */
-export interface Course {
+export interface TurnTimeline {
   turns: readonly TimelineTurn[]
   /** the last entry of each step, turn by turn; undefined for steps to come */
   ends: readonly (readonly number[])[]
@@ -111,7 +111,7 @@ export interface GamePage {
   verb(verb: string): string
   /** the kind of the argument at a position of a choice, from 0: "the base" */
   argumentKind?(verb: string, at: number): string | undefined
-  value(id: string, verb: string, at: number, store: MatchStore): ValueWords
+  value(id: string, verb: string, at: number, store: MatchStore): ValueText
   /** the note beside an id, the last of a choice so far: a unit's place or speed, the cost of a way */
   choiceNote?(choice: Action, store: MatchStore): string | undefined
   /** the question while a choice is unfinished */
@@ -177,11 +177,11 @@ export interface GamePage {
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   /** opens the summary of a turn in the rail before the next decision, without being asked */
   summaryFirst?: boolean
-  course(store: MatchStore): Course & StepLabels
+  timeline(store: MatchStore): TurnTimeline & StepLabels
   /** the number of turns begun, if turns are not numbered from 1 */
   turn?(store: MatchStore): number
   /** what a player probably meant by choosing an id that is not offered */
-  guess(store: MatchStore, id: string): Action | null
+  inferChoice(store: MatchStore, id: string): Action | null
   textBoard(store: MatchStore): readonly TextNode[]
   /** the highlighted ids in words, if they differ from those of the choices */
   highlighted?(store: MatchStore): ReadonlySet<string>

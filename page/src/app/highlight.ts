@@ -18,15 +18,15 @@ export function pointAt(selector: string, onHidden?: (opener: string) => void): 
     on?.setAttribute('data-tour', '')
     ringed = on
   }
-  const look = (): void => {
+  const findTarget = (): void => {
     const part = find(selector)
     const opener = part ? undefined : find(OPENERS[selector] ?? ':not(*)')
     onHidden?.(opener?.textContent.trim() ?? '')
     ring(part ?? opener ?? document.querySelector('#decision'))
   }
-  const watch = new MutationObserver(look)
+  const watch = new MutationObserver(findTarget)
   watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'class', 'style', 'inert'] })
-  addEventListener('scroll', look, { capture: true, passive: true })
-  look()
-  return () => (watch.disconnect(), removeEventListener('scroll', look, { capture: true }), ring(null))
+  addEventListener('scroll', findTarget, { capture: true, passive: true })
+  findTarget()
+  return () => (watch.disconnect(), removeEventListener('scroll', findTarget, { capture: true }), ring(null))
 }

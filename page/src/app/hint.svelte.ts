@@ -4,7 +4,7 @@ import type { MatchStore } from './game'
 import type { HintShown } from './hint'
 import type { PromptWithActions } from './prompt'
 import { decisionKey } from './page_model'
-import type { NumberedWay } from './moves'
+import type { NumberedMove } from './moves'
 
 const NUMBERS = ['No plans', 'One plan', 'Two plans', 'Three plans']
 
@@ -31,8 +31,8 @@ export class Hint implements HintShown {
     try {
       const { plans = [], why = '' } = await api.hints(this.store.id, side)
       ;[this.plans, this.why] = [plans, why]
-    } catch (wrong) {
-      this.why = wrong instanceof Error ? wrong.message : String(wrong)
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error)
     }
   }
 
@@ -108,10 +108,10 @@ export class Hint implements HintShown {
   }
 
   /** The numbered arrows of the plans shown; only those of the explained or filled-in plan, if there is one. */
-  get ways(): readonly NumberedWay[] {
+  get moves(): readonly NumberedMove[] {
     if (!this.shown || !this.fresh) return []
     const only = this.filled ?? this.explained
-    const side = this.store.decision!.side as NumberedWay['side']
+    const side = this.store.decision!.side as NumberedMove['side']
     return this.plans.flatMap(({ moves }, plan) =>
       only !== null && only !== plan ? [] : (moves ?? []).map(({ units, origin, to }, k) => ({ id: `hint ${plan} ${k}`, n: plan + 1, side, from: origin, to, units })),
     )

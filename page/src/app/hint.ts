@@ -1,4 +1,4 @@
-import type { NumberedWay } from './moves'
+import type { NumberedMove } from './moves'
 import type { PromptWithActions } from './prompt'
 
 /** A hint for one decision, as the page uses it. `Hint` implements it. */
@@ -10,7 +10,7 @@ export interface HintShown {
   /** the filled-in plan, from 0 */
   readonly filled: number | null
   /** the arrows of the plans that are shown */
-  readonly ways: readonly NumberedWay[]
+  readonly moves: readonly NumberedMove[]
   /** the question with the hint */
   applyTo(prompted: PromptWithActions): PromptWithActions
   /** shows more */

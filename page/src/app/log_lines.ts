@@ -1,10 +1,10 @@
 import { inOrder, isSide, sideName } from '../board/sides'
 import { type Side } from '../board/types'
 import type { LogLine } from '../frame/types'
-import { listed, sentence } from '../lib/words'
+import { listed, sentence } from '../lib/text'
 import type { LogEntry, VisibleEvent } from './api'
 import type { StoryLine } from './game'
-import { inForce } from './observation.svelte'
+import { validEntries } from './observation.svelte'
 
 /** The log of games in which many units do the same in sequence: they are combined in one line. */
 
@@ -132,7 +132,7 @@ export function lossLines(lost: readonly (readonly [id: string, how: string])[],
 }
 
 /** The events worth showing to a returning player, by name. */
-export interface Worth {
+export interface ImportanceOfEvents {
   /** shown even if the player's own choice caused them: results of dice and of the end of a turn */
   settled: ReadonlySet<string>
   /** not shown one by one */
@@ -142,7 +142,7 @@ export interface Worth {
 }
 
 /** Whether an entry is worth showing: acts of players elsewhere, and their results. */
-export function isWorth(log: readonly LogEntry[], place: number, here: readonly string[], { settled, plain, small }: Worth): boolean {
+export function isImportant(log: readonly LogEntry[], place: number, here: readonly string[], { settled, plain, small }: ImportanceOfEvents): boolean {
   const entry = log[place]!
   const others = !!entry.side && !here.includes(entry.side)
   if (entry.act === 'undo' || entry.act === 'withdraw') return others
@@ -150,7 +150,7 @@ export function isWorth(log: readonly LogEntry[], place: number, here: readonly 
   if (log.some((later) => later.taken?.includes(entry.seq))) return false
   if (entry.events.every((event) => plain.has(event.event))) return false
   const smallAct = ({ events = [], side }: LogEntry): string | null => (events.length === 1 && small.has(events[0]!.event) ? `${events[0]!.event} ${side ?? ''}` : null)
-  const next = inForce(log).find((later) => later.seq > entry.seq)
+  const next = validEntries(log).find((later) => later.seq > entry.seq)
   const run = smallAct(entry)
   if (others && run && next && smallAct(next) === run) return false
   return others || entry.events.some((event) => settled.has(event.event))

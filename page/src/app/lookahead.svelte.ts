@@ -1,4 +1,4 @@
-import { api, type Action, type Decision, type Group } from './api'
+import { api, type Action, type Decision, type ChoiceGroup } from './api'
 import { expandChoices } from './choices'
 import type { Observation } from './observation.svelte'
 
@@ -41,7 +41,7 @@ export class Lookahead {
     for (const { key } of fresh) this.#asked.add(key)
     try {
       const { ahead } = await api.lookahead(this.store.id, side, fresh.map(({ run }) => run))
-      const found = fresh.map(({ key }, k) => [key, ahead[k] ? expandChoices(ahead[k] as readonly Group[]) : []] as const)
+      const found = fresh.map(({ key }, k) => [key, ahead[k] ? expandChoices(ahead[k] as readonly ChoiceGroup[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MAX_CACHED ? [] : this.#known), ...found])
     } catch {
       for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has continued: asked again

@@ -1,15 +1,15 @@
 import { Lookahead } from './lookahead.svelte'
 import { api, ApiError, Offline, type Action, type OtherView, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type PresenceInfo, type RematchAnswer, type UndoAnswer, type View } from './api'
 import { actorOf, selectableIds, isOffered, isPickable, question, matchingChoices, completeChoice, type Pick, type Question } from './choices'
-import { takeWords } from '../lib/catalogue'
+import { storeCatalogue } from '../lib/catalogue'
 import type { MatchStore, GamePage, Seating } from './game'
 import { loadUnfinishedChoice, storeUnfinishedChoice } from './unfinished_choice'
 import { separateChoices, combinedChoices, requestsSecondStep } from './combined_choices'
 import { listen } from './live'
 import { Observation, withdrawable, type Version } from './observation.svelte'
-import { Names, namedSoon } from './names.svelte'
+import { Names, choicesToPreload } from './names.svelte'
 import { Notices } from './notices.svelte'
-import { PageParts } from './parts.svelte'
+import { PageParts } from './page_parts.svelte'
 import { Playback, type PlaybackRules } from './playback.svelte'
 import type { Presence } from './presence'
 import type { PromptWithActions } from './prompt'
@@ -147,11 +147,11 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   get log(): readonly LogEntry[] {
     const log = this.#observations.get(this.viewpoint)!.log
     if (!this.showsPast) return log
-    const { shownView: shown, lastSeenSeq: seen, stop, hidesDice: unread } = this.playback!
+    const { shownView: shown, lastSeenSeq: seen, step, hidesDice: unread } = this.playback!
     const last = shown?.seq ?? seen
     // For an act with several battles, the log ends with the battle shown.
-    const replayed = stop?.previous && this.playback!.pastSeq === null ? [...stop.previous, ...(unread ? [] : stop.entries)] : null
-    return replayed ? [...log.filter((entry) => entry.seq < stop!.seq), ...replayed] : log.filter((entry) => entry.seq <= last)
+    const replayed = step?.previous && this.playback!.pastSeq === null ? [...step.previous, ...(unread ? [] : step.entries)] : null
+    return replayed ? [...log.filter((entry) => entry.seq < step!.seq), ...replayed] : log.filter((entry) => entry.seq <= last)
   }
 
   /** The whole log of the current viewer. */
@@ -203,7 +203,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
 
   readonly #promptWithActions = $derived.by((): PromptWithActions => {
-    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game).filter((choice) => separateChoices(this, choice).length === 1))
+    if (this.decision) this.#names.request(this.decision.side, choicesToPreload(this.choices, this.picks, this.game).filter((choice) => separateChoices(this, choice).length === 1))
     return promptOf(this)
   })
 
@@ -238,7 +238,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (name !== undefined) return name
     const [, then] = separateChoices(this, choice)
     if (then) return then.slice(1).map((id, at) => this.game.value(id, then[0]!, at, this).label).join(', ')
-    if (this.decision && isOffered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
+    if (this.decision && isOffered(this.choices, choice)) this.#names.request(this.decision.side, [choice])
     const [verb = '', ...parts] = choice
     return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
   }
@@ -260,7 +260,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
         return (this.#add({ id }), true)
       }
     }
-    const meant = this.game.guess(this, id)
+    const meant = this.game.inferChoice(this, id)
     if (meant) void this.whyNot(meant)
     return !!meant
   }
@@ -291,7 +291,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       this.picks = [{ id }]
       if (isPickable(this.choices, this.picks, target)) return this.#add({ id: target })
     } else this.picks = [{ id }]
-    const meant = this.game.guess(this, target)
+    const meant = this.game.inferChoice(this, target)
     this.picks = this.remainingChoices.length ? this.picks : []
     if (meant) void this.whyNot(meant)
   }
@@ -370,8 +370,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     try {
       const answer = await api.whyNot(this.id, this.actor, action, after)
       if (answer.message) this.notices.refuse(answer.message, answer.clause)
-    } catch (wrong) {
-      this.notices.failed(wrong)
+    } catch (error) {
+      this.notices.failed(error)
     }
   }
 
@@ -392,9 +392,9 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       const gone = observation && matchView.side !== observation.viewpoint && (await this.#refreshSeats(), true) // another player sits here now
       await this.#fetch(before, gone ? null : observation, gone ? null : matchView)
       return true
-    } catch (wrong) {
-      if (this.notices.failed(wrong)) await this.refresh()
-      else if (wrong instanceof ApiError && wrong.status === 403) await this.#onSeatsLost()
+    } catch (error) {
+      if (this.notices.failed(error)) await this.refresh()
+      else if (error instanceof ApiError && error.status === 403) await this.#onSeatsLost()
       return false
     } finally {
       this.busy = false
@@ -439,17 +439,17 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     try {
       await this.#fetch(before)
       this.notices.offline = false
-    } catch (wrong) {
-      if (wrong instanceof ApiError && wrong.status === 404) this.deleted = true
-      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#refreshSeats().catch(() => false))) return this.refresh()
-      this.notices.failed(wrong, this.refresh)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) this.deleted = true
+      if (error instanceof ApiError && error.status === 403 && (await this.#refreshSeats().catch(() => false))) return this.refresh()
+      this.notices.failed(error, this.refresh)
     }
   }
 
   /** Prepares the page's own viewer, and subscribes to the match. */
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#addObservation(side))])
-    takeWords(this.info.id, pieces)
+    storeCatalogue(this.info.id, pieces)
     this.pieces = pieces
     this.#heldSeats = this.persons.join()
     await this.#names.fetchFor([...this.#observations.values()].map((observation) => observation.matchView), this.game)
@@ -531,8 +531,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     try {
       await this.seats.takeOver()
       if (await this.#refreshSeats()) await this.refresh()
-    } catch (wrong) {
-      this.notices.failed(wrong)
+    } catch (error) {
+      this.notices.failed(error)
     }
   }
 
@@ -572,8 +572,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       this.chosenViewpoint = viewpoint
       this.#subscribe()
       if (at !== null) this.playback?.skip()
-    } catch (wrong) {
-      this.notices.failed(wrong)
+    } catch (error) {
+      this.notices.failed(error)
     }
   }
 
@@ -582,8 +582,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (this.clauses.length) return
     try {
       this.clauses = await api.clauses(this.info.id)
-    } catch (wrong) {
-      if (!(wrong instanceof Offline)) this.notices.failed(wrong)
+    } catch (error) {
+      if (!(error instanceof Offline)) this.notices.failed(error)
     }
   }
 

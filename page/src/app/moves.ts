@@ -9,7 +9,7 @@ export interface MoveInfo {
 }
 
 /** A path that some units took; paths are numbered in the order of their first units. */
-export interface NumberedWay {
+export interface NumberedMove {
   id: string
   n: number
   side: Side

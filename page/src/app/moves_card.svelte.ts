@@ -8,10 +8,10 @@ export const moves = $state({ openOnPhone: false, foldedOnTablet: false })
 /** The content of the card: the text of all moves being shown, if one sentence is not enough. Dice have no text until they are rolled. */
 export function listedMoves(store: MatchStore): readonly StoryLine[] {
   const { playback } = store
-  const stop = playback?.stop
-  if (!stop || playback.hidesDice || (stop.dice && screen.form === 'phone')) return []
-  const brief = inOneSentence(store, stop)
-  if (!stop.combined && brief !== null) return []
-  const lines = store.game.storyLines?.(stop.entries, store.pieces) ?? []
+  const step = playback?.step
+  if (!step || playback.hidesDice || (step.dice && screen.form === 'phone')) return []
+  const brief = inOneSentence(store, step)
+  if (!step.combined && brief !== null) return []
+  const lines = store.game.storyLines?.(step.entries, store.pieces) ?? []
   return lines.length > (brief === null ? 0 : 1) ? lines : []
 }

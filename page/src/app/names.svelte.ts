@@ -21,7 +21,7 @@ export class Names {
   }
 
   /** Names that are needed soon: they join the next request. */
-  want(side: string, choices: readonly Action[]): void {
+  request(side: string, choices: readonly Action[]): void {
     const open = this.#unknown(choices)
     if (!open.length) return
     if (this.#wanted?.side === side) return void this.#wanted.choices.push(...open)
@@ -36,7 +36,7 @@ export class Names {
   /** Requests the names that the buttons of new decisions show at once, and waits for them briefly, so that they appear together. */
   fetchFor(matchViews: readonly (MatchView | null)[], game: GamePage): Promise<unknown> {
     const decisions = matchViews.flatMap((matchView) => matchView?.decision ?? [])
-    const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(expandChoices(choices), [], game)))
+    const asked = decisions.map(({ side, choices }) => this.#ask(side, choicesToPreload(expandChoices(choices), [], game)))
     let waited: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((done) => (waited = setTimeout(done, NAMES_TIMEOUT_MS)))
     return Promise.race([Promise.all(asked), late]).finally(() => clearTimeout(waited))
@@ -66,7 +66,7 @@ const MAX_PRELOADED = 100 // up to this many remaining choices are named before 
 
 /** The choices left by the picks, if they are few: those that a button may show by the referee's name. Choices filled in on the
  * page have no button of their own. */
-export function namedSoon(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
+export function choicesToPreload(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
   const left = matchingChoices(choices, picks).filter(([verb]) => picks.length || !game.isBatched(verb!))
   return left.length > MAX_PRELOADED ? [] : left.filter((choice) => namedByReferee(choice, game))
 }

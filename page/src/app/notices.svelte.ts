@@ -23,38 +23,38 @@ export class Notices {
   }
 
   /** Reports an error; returns whether the position was stale, in which case the page fetches the new one. */
-  failed(wrong: unknown, again?: () => void): boolean {
-    if (wrong instanceof Offline) {
+  failed(error: unknown, again?: () => void): boolean {
+    if (error instanceof Offline) {
       this.offline = true
       return false
     }
-    if (wrong instanceof ApiError && wrong.isStale) {
+    if (error instanceof ApiError && error.isStale) {
       this.strip = { kind: 'stale', text: 'The game moved on while you were choosing. This is the new position.' }
       return true
     }
-    if (wrong instanceof ApiError && !wrong.isServerError) {
-      this.refuse(wrong.message, wrong.clause)
+    if (error instanceof ApiError && !error.isServerError) {
+      this.refuse(error.message, error.clause)
       return false
     }
-    const text = wrong instanceof Error ? wrong.message : String(wrong)
+    const text = error instanceof Error ? error.message : String(error)
     this.strip = {
       kind: 'fault',
       text: sentence(text),
       actions: [
         ...(again ? [{ id: 'again', label: 'Try again', act: again }] : []),
-        { id: 'copy', label: 'Copy report', act: () => void navigator.clipboard?.writeText(report(wrong)) },
+        { id: 'copy', label: 'Copy report', act: () => void navigator.clipboard?.writeText(report(error)) },
       ],
     }
-    if (!(wrong instanceof ApiError)) console.error(wrong)
+    if (!(error instanceof ApiError)) console.error(error)
     return false
   }
 }
 
-const report = (wrong: unknown): string =>
-  [new Date().toISOString(), location.hash, navigator.userAgent, wrong instanceof Error ? (wrong.stack ?? wrong.message) : String(wrong)].join('\n')
+const report = (error: unknown): string =>
+  [new Date().toISOString(), location.hash, navigator.userAgent, error instanceof Error ? (error.stack ?? error.message) : String(error)].join('\n')
 
 /** A refusal as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string): string {
-  const said = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(said) ? said : `${said}.`
+  const capitalized = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(capitalized) ? capitalized : `${capitalized}.`
 }

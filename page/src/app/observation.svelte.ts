@@ -109,13 +109,13 @@ export class Observation {
 }
 
 /** The entries that were not taken back. */
-export function inForce(log: readonly LogEntry[]): LogEntry[] {
+export function validEntries(log: readonly LogEntry[]): LogEntry[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   return log.filter((entry) => !gone.has(entry.seq))
 }
 
 /** The player's own choices that may be withdrawn freely: the last `steps` of those still in force. */
 export function withdrawable(log: readonly LogEntry[], side: string, steps: number): LogEntry[] {
-  const own = inForce(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
+  const own = validEntries(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   return steps > 0 ? own.slice(-steps) : []
 }

@@ -1,9 +1,9 @@
 import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
-import type { Course, MatchStore, StoryLine } from './game'
-import { serverNow } from '../lib/server_time'
+import type { TurnTimeline, MatchStore, StoryLine } from './game'
+import { serverTime } from '../lib/server_time'
 import { isKnownOver } from './present'
-import { stepAt } from './course'
+import { stepAt } from './timeline'
 import { awaySince } from './presence_text'
 
 /** The parts of the page around the board, for every game. */
@@ -24,7 +24,7 @@ const seatedPlayers = (store: MatchStore): Player[] =>
     if (store.persons.includes(id) || isKnownOver(store)) return { side, sideName, name: 'Person', present: true }
     if (store.matchView.by_file) return { side, sideName, name: 'Friend', present: true }
     const where = !store.matchView.claimed.includes(id) ? 'not here yet' : store.here.has(id) ? 'here' : 'away'
-    const since = where === 'away' ? awaySince(id, store.presence, serverNow()) : undefined
+    const since = where === 'away' ? awaySince(id, store.presence, serverTime()) : undefined
     return { side, sideName, name: store.persons.length ? 'Friend' : 'Player', present: where === 'here', where, since }
   })
 
@@ -48,12 +48,12 @@ export const isLookingBack = (store: MatchStore): boolean => store.playback?.pas
 export const isOver = (store: MatchStore): boolean => isKnownOver(store) && !isLookingBack(store)
 
 /** The clause of the question or, while moves are still to be shown, of the first of them. */
-export const clauseNow = (store: MatchStore): string | null =>
+export const currentClause = (store: MatchStore): string | null =>
   store.decision?.clause ?? (store.playback?.waiting.length ? (store.playback.waiting[0]!.entries[0]?.events?.[0]?.clause ?? null) : store.matchView.clause_now)
 
 /** The timeline, with the current turn and step. */
-export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({
-  turns: course.turns, turn, tick, shownStep: store.playback?.pastSeq == null ? undefined : stepAt(store.playback.pastSeq, course),
+export const displayedTimeline = (store: MatchStore, timeline: TurnTimeline, turn: number, tick: number): TimelineShown => ({
+  turns: timeline.turns, turn, tick, shownStep: store.playback?.pastSeq == null ? undefined : stepAt(store.playback.pastSeq, timeline),
   canSeek: store.home.lastSeq > 1, playing: store.playback?.playing ?? false, speed: store.playback?.speed ?? 1,
 })
 

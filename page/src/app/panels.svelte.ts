@@ -21,6 +21,6 @@ export function autoOpenPanels(store: () => MatchStore): void {
   })
   // Nothing can be chosen while dice or moves are shown, and both are shown on the board.
   $effect(() => {
-    if (store().playback?.stop) untrack(() => ['choices', 'forces'].includes(store().part) && (store().part = 'board'))
+    if (store().playback?.step) untrack(() => ['choices', 'forces'].includes(store().part) && (store().part = 'board'))
   })
 }

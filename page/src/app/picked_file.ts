@@ -1,17 +1,17 @@
 import { go } from './router.svelte'
 
-let picked: File | undefined
+let pickedFile: File | undefined
 
 /** The file that was chosen on another page, for the page that opens turn files; only once. */
 export function takePickedFile(): File | undefined {
-  const file = picked
-  picked = undefined
+  const file = pickedFile
+  pickedFile = undefined
   return file
 }
 
 /** Opens a turn file on its page. */
 export function openPickedFile(file: File): void {
-  picked = file
+  pickedFile = file
   go({ page: 'file' })
 }
 

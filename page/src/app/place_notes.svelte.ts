@@ -30,14 +30,14 @@ export class PlaceNotes {
   }
 }
 
-const known = new Map<string, PlaceNotes>()
+const notesByMatch = new Map<string, PlaceNotes>()
 
 /** The notes of a match, one object for all its parts: with two players at one screen, those of the viewer. */
 export function notesOf({ id, persons, viewer }: { id: string; persons: readonly string[]; viewer: string | null }): PlaceNotes {
   const side = persons.length > 1 ? viewer : null
   const key = `${id} ${side ?? ''}`
-  let notes = known.get(key)
-  if (!notes) known.set(key, (notes = new PlaceNotes(id, side)))
+  let notes = notesByMatch.get(key)
+  if (!notes) notesByMatch.set(key, (notes = new PlaceNotes(id, side)))
   return notes
 }
 

@@ -3,7 +3,7 @@ import type { LogEntry, View } from './api'
 import { preferences } from './preferences.svelte'
 import { writeStored, readStored } from './storage'
 import type { Observation } from './observation.svelte'
-import { steps, stopsOf, type Battles, type Stop } from './stops'
+import { singleSteps, playbackSteps, type Battles, type PlaybackStep } from './playback_steps'
 
 const MAX_PLAYBACK_MS = 8000 // longest time in milliseconds for automatically shown moves of the other side
 const MAX_PAUSE_MS = 1900
@@ -48,8 +48,8 @@ export class Playback {
   speed = $state(1)
   /** the state of the current dice: not yet rolled, turning over, or readable */
   dice = $state<'hand' | 'falling' | 'lying'>('lying')
-  #waiting = $state.raw<readonly Stop[]>([])
-  #walked = $state.raw<readonly Stop[]>([])
+  #waiting = $state.raw<readonly PlaybackStep[]>([])
+  #walked = $state.raw<readonly PlaybackStep[]>([])
   #stepping = false
   #shownLast = $state.raw<readonly LogEntry[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -70,29 +70,29 @@ export class Playback {
   }
 
   /** The stops still to be shown; the first is on the board. */
-  get waiting(): readonly Stop[] {
+  get waiting(): readonly PlaybackStep[] {
     return this.#waiting
   }
 
   /** The stop being shown. */
-  get stop(): Stop | undefined {
+  get step(): PlaybackStep | undefined {
     return this.pastSeq === null ? this.#waiting[0] : undefined
   }
 
   /** Dice whose faces must not be shown yet. */
   get hidesDice(): boolean {
-    return !!this.stop?.dice && this.dice !== 'lying'
+    return !!this.step?.dice && this.dice !== 'lying'
   }
 
   /** The past entry on the board, or null. */
   get shownSeq(): number | null {
-    const { stop } = this
-    return this.pastSeq ?? (stop ? this.#boardSeq(stop) : null)
+    const { step } = this
+    return this.pastSeq ?? (step ? this.#boardSeq(step) : null)
   }
 
   /** The entry after which the board of a stop is: while its dice are not rolled, or others of an act that holds the board, the one before. */
-  #boardSeq(stop: Stop): number {
-    return stop.seq - Number(this.hidesDice || (!!this.rules.holdsBoard && this.#waiting[1]?.seq === stop.seq))
+  #boardSeq(step: PlaybackStep): number {
+    return step.seq - Number(this.hidesDice || (!!this.rules.holdsBoard && this.#waiting[1]?.seq === step.seq))
   }
 
   /** The last moves shown, which may be shown again. */
@@ -104,7 +104,7 @@ export class Playback {
   catchUp(before: View | null): Promise<void> {
     const { log } = this.observation
     if (this.lastSeenSeq > this.observation.lastSeq) this.lastSeenSeq = 0
-    const fresh = stopsOf(log, this.lastSeenSeq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
+    const fresh = playbackSteps(log, this.lastSeenSeq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
     if (!fresh.length) {
       this.skip()
       return Promise.resolve()
@@ -135,8 +135,8 @@ export class Playback {
     return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
 
-  #after(seq: number): Stop[] {
-    return stopsOf(this.observation.log, seq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
+  #after(seq: number): PlaybackStep[] {
+    return playbackSteps(this.observation.log, seq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
   }
 
   /**
@@ -144,7 +144,7 @@ export class Playback {
    * their faces.
    */
   next(): void {
-    if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
+    if (this.step?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting
     if (!now || !rest.length) return this.skip()
     if (this.#stepping) this.#walked = [...this.#walked, now]
@@ -157,7 +157,7 @@ export class Playback {
   /** Rolls the unrolled dice. */
   roll(): void {
     if (this.dice !== 'hand') return
-    const n = this.rules.countDice(this.stop!.entries[0]!)
+    const n = this.rules.countDice(this.step!.entries[0]!)
     clearTimeout(this.#timer)
     this.dice = 'falling'
     if (isMotionDisabled()) this.#settle()
@@ -166,9 +166,9 @@ export class Playback {
 
   #settle(): void {
     clearTimeout(this.#timer)
-    if (!this.stop) return
+    if (!this.step) return
     this.dice = 'lying'
-    void this.#show(this.#boardSeq(this.stop))
+    void this.#show(this.#boardSeq(this.step))
   }
 
   /** Shows the acts of a combined stop one by one. */
@@ -177,7 +177,7 @@ export class Playback {
     if (!now?.combined) return
     this.#walked = []
     this.#stepping = true
-    this.#waiting = [...steps(now, this.rules.isWorthShowing), ...rest]
+    this.#waiting = [...singleSteps(now, this.rules.isWorthShowing), ...rest]
     void this.#present()
   }
 
@@ -201,7 +201,7 @@ export class Playback {
     if (!this.#shownLast.length || this.#waiting.length) return
     const entries = this.#shownLast
     this.pastSeq = null
-    this.#waiting = stopsOf(entries, 0, { isWorthShowing: () => true, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, pace: 'whole', dice: 'once' })
+    this.#waiting = playbackSteps(entries, 0, { isWorthShowing: () => true, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, pace: 'whole', dice: 'once' })
     this.playing = false
     void this.#present(true)
   }
@@ -268,18 +268,18 @@ export class Playback {
 
   /** Shows the first stop: its dice unrolled, if they wait or roll automatically. */
   #present(lying = false): Promise<void> {
-    const { stop } = this
-    if (!stop) return Promise.resolve()
-    this.#remember(stop)
-    this.dice = stop.dice && !lying && preferences.dice !== 'once' ? 'hand' : 'lying'
+    const { step } = this
+    if (!step) return Promise.resolve()
+    this.#remember(step)
+    this.dice = step.dice && !lying && preferences.dice !== 'once' ? 'hand' : 'lying'
     this.viewBeforeMoves = this.viewBeforeDice = null
-    const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
-    void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'viewBeforeDice' : 'viewBeforeMoves'] = view), () => undefined)
-    return this.#show(this.#boardSeq(stop))
+    const first = Math.max(1, Math.ceil(step.entries[0]!.seq) - 1)
+    void this.observation.viewAt(first).then((view) => this.step === step && (this[step.dice ? 'viewBeforeDice' : 'viewBeforeMoves'] = view), () => undefined)
+    return this.#show(this.#boardSeq(step))
   }
 
   /** The moves since the player's last choice are those that may be shown again. */
-  #remember({ seq, previous, entries: shown }: Stop): void {
+  #remember({ seq, previous, entries: shown }: PlaybackStep): void {
     const entries = previous ? this.observation.log.filter((entry) => entry.seq === seq) : shown
     const last = this.#shownLast.at(-1)?.seq ?? 0
     const own = this.observation.log.findLast((entry) => entry.side === this.observation.viewpoint && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
@@ -293,8 +293,8 @@ export class Playback {
       (view) => {
         if (this.#wanted !== seq) return
         this.shownView = { seq, view }
-        if (this.stop) this.heldView = this.shownView
-        if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), DICE_PREVIEW_MS)
+        if (this.step) this.heldView = this.shownView
+        if (this.step?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), DICE_PREVIEW_MS)
         else if (this.playing) this.#tick()
       },
       () => {
@@ -311,7 +311,7 @@ export class Playback {
 
   #tick(): void {
     clearTimeout(this.#timer)
-    if (this.stop?.dice && (this.dice !== 'lying' || preferences.dice === 'wait')) return
+    if (this.step?.dice && (this.dice !== 'lying' || preferences.dice === 'wait')) return
     this.#timer = setTimeout(() => {
       if (this.pastSeq === null) return this.next()
       const next = this.beside(1)

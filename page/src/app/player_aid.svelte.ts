@@ -24,10 +24,10 @@ export class Aid {
   }
 }
 
-const aids = new WeakMap<MatchStore, Aid>()
+const aidsByMatch = new WeakMap<MatchStore, Aid>()
 
 export function aidOf(store: MatchStore): Aid {
-  const found = aids.get(store) ?? new Aid(store)
-  aids.set(store, found)
+  const found = aidsByMatch.get(store) ?? new Aid(store)
+  aidsByMatch.set(store, found)
   return found
 }

@@ -1,9 +1,9 @@
 import { isSide, theSide } from '../board/sides'
 import type { Side } from '../board/types'
-import { ASIDE } from '../frame/slots'
+import { OTHER_ROW } from '../frame/slots'
 import type { ChoiceButton } from '../frame/types'
 import { screen } from '../lib/screen.svelte'
-import { counted, listed } from '../lib/words'
+import { counted, listed } from '../lib/text'
 import type { Action, LogEntry } from './api'
 import { selectableIds, type Pick } from './choices'
 import { asOne, fitsPrompt, inOneSentence, inTwoLines } from './prompt_text'
@@ -30,7 +30,7 @@ const asSide = (side: string | null | undefined): Side | undefined => (isSide(si
 
 /** The present question, its buttons, and their actions. */
 export function promptOf(store: MatchStore): PromptWithActions {
-  const now = promptNow(store)
+  const now = currentPrompt(store)
   const shown = store.hint?.fresh ? store.hint.applyTo(now) : now
   const over = store.playback?.pastSeq == null ? store.turns.offered : null
   if (!over) return shown
@@ -39,7 +39,7 @@ export function promptOf(store: MatchStore): PromptWithActions {
   return { prompt: { ...shown.prompt, quiet: [...(shown.prompt.quiet ?? []), button] }, acts: { ...shown.acts, turns: () => store.turns.open() } }
 }
 
-function promptNow(store: MatchStore): PromptWithActions {
+function currentPrompt(store: MatchStore): PromptWithActions {
   const { playback } = store
   if (playback && playback.pastSeq !== null) return lookingBack(store, playback.pastSeq)
   if (playback?.waiting.length) return catchingUp(store)
@@ -51,11 +51,11 @@ function promptNow(store: MatchStore): PromptWithActions {
 function lookingBack(store: MatchStore, seq: number): PromptWithActions {
   const playback = store.playback!
   const entry = playback.observation.log.find((one) => one.seq === seq)
-  const when = store.game.course(store).when.get(seq)
+  const when = store.game.timeline(store).when.get(seq)
   const [before, after] = [playback.beside(-1), playback.beside(1)]
   return {
     prompt: {
-      sentence: `Looking back${when ? ` at ${long(when).replace(/\.$/, '')}` : ''}.`,
+      sentence: `Looking back${when ? ` at ${longDate(when).replace(/\.$/, '')}` : ''}.`,
       subline: entry ? store.game.headline(entry) : undefined,
       choices: [
         { id: 'earlier', label: 'Earlier', key: '[', icon: 'earlier', missing: before === null ? 'this is the beginning' : undefined },
@@ -72,16 +72,16 @@ function lookingBack(store: MatchStore, seq: number): PromptWithActions {
   }
 }
 
-const long = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
+const longDate = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
 
 function catchingUp(store: MatchStore): PromptWithActions {
   const playback = store.playback!
   const { entries, dice, combined } = playback.waiting[0]!
   const entry = asOne(entries)
-  const inWords = inOneSentence(store, playback.waiting[0]!)
+  const inText = inOneSentence(store, playback.waiting[0]!)
   const rest = playback.waiting.length - 1
   const more = rest ? `${counted(rest, 'more report')}.` : undefined
-  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : inTwoLines(inWords, more)
+  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inText === null ? listSaid(store, entries) : inTwoLines(inText, more)
   const onward = rest ? 'Next' : 'Continue'
   const held = dice && playback.dice !== 'lying'
   const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.openOnPhone ? 'Show the map' : 'What happened', icon: moves.openOnPhone ? 'chart' : 'list' }] : []
@@ -236,7 +236,7 @@ function deciding(store: MatchStore): PromptWithActions {
       choices: gates.choices,
       quiet: gates.sentence ? [] : [
         ...(picks.length || filling?.hasSelection ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(store, decision.side)),
-        ...(store.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(store, store.withdrawal.text ?? ''), key: 'W', row: ASIDE }] : []),
+        ...(store.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(store, store.withdrawal.text ?? ''), key: 'W', row: OTHER_ROW }] : []),
         ...(store.uncoveredSide ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
       refusal: store.notices.refusal ?? undefined,
@@ -344,7 +344,7 @@ export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
   const undo = store.observationOf(side)?.matchView.undo
   if (!undo) return []
   const all = store.lastActSize(side)
-  if (undo.steps && !store.isLastActOneChoice(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back only the last choice', row: ASIDE }]
+  if (undo.steps && !store.isLastActOneChoice(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back only the last choice', row: OTHER_ROW }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   // After an undo there is nothing to ask for.
   const { log } = store.observationOf(side)!

@@ -1,6 +1,6 @@
 import { sideDoes, theSide } from '../board/sides'
 import type { Side } from '../board/types'
-import { counted, listed } from '../lib/words'
+import { counted, listed } from '../lib/text'
 import type { LogEntry, VisibleEvent } from './api'
 
 /** One die in the tray. */

@@ -1,4 +1,4 @@
-import { counted } from '../lib/words'
+import { counted } from '../lib/text'
 import type { Action } from './api'
 import type { MatchStore, DraftPrompt } from './game'
 import type { GroupSelection } from './group_selection'
@@ -14,11 +14,11 @@ type Button = DraftPrompt['buttons'][number]
  * @param press  selects or deselects it
  * @param unit   "block" */
 export function unitRows(
-  made: GroupSelection, where: (id: string) => string, name: (spot: string) => string, describe: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },
+  selection: GroupSelection, where: (id: string) => string, name: (spot: string) => string, describe: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },
   press: (id: string) => void, unit: string,
 ): Button[] {
-  const picked = new Set(made.picked)
-  const ids = [...made.ways.keys()]
+  const picked = new Set(selection.picked)
+  const ids = [...selection.choicesByUnit.keys()]
   const count = new Map<string, number>()
   for (const id of ids) count.set(where(id), (count.get(where(id)) ?? 0) + 1)
   const rows = ids.map((id) => ({

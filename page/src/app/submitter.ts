@@ -1,8 +1,8 @@
-import { api, ApiError, messageId, type Action, type OtherView, type Group, type MatchView } from './api'
+import { api, ApiError, messageId, type Action, type OtherView, type ChoiceGroup, type MatchView } from './api'
 import type { Observation } from './observation.svelte'
 
 /** Splits a list into parts that may be submitted: each ends with a choice that the offer says must be the last. */
-export function submittableParts(choices: readonly Action[], groups: readonly Group[] = []): readonly (readonly Action[])[] {
+export function submittableParts(choices: readonly Action[], groups: readonly ChoiceGroup[] = []): readonly (readonly Action[])[] {
   const ending = new Set(groups.filter((group) => group.ends_list === 'always').map((group) => group.verb))
   const parts: Action[][] = [[]]
   for (const [place, choice] of choices.entries()) {
@@ -14,7 +14,7 @@ export function submittableParts(choices: readonly Action[], groups: readonly Gr
 
 /** How the choices of a match are submitted: a list at once, and the same list never twice. */
 export class Submitter {
-  #sent: { seq: number; choices: string; message: string } | null = null
+  #lastMessage: { seq: number; choices: string; message: string } | null = null
 
   constructor(readonly match: string) {}
 
@@ -35,9 +35,9 @@ export class Submitter {
   async #part(observation: Observation, side: string, choices: readonly Action[], also: readonly OtherView[]): Promise<MatchView> {
     try {
       return await this.#act(observation, side, choices, also)
-    } catch (wrong) {
-      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.choiceIndex : undefined
-      if (place === undefined || place >= choices.length - 1) throw wrong
+    } catch (error) {
+      const place = error instanceof ApiError && error.status === 422 ? error.choiceIndex : undefined
+      if (place === undefined || place >= choices.length - 1) throw error
       let matchView = await this.#act(observation, side, choices.slice(0, place + 1))
       for (const choice of choices.slice(place + 1)) {
         if (matchView.dice?.wanted) break
@@ -51,11 +51,11 @@ export class Submitter {
   async #act(observation: Observation, side: string, choices: readonly Action[], also: readonly OtherView[] = []): Promise<MatchView> {
     const { seq } = observation.matchView
     const text = JSON.stringify(choices)
-    if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    const { message } = this.#sent
+    if (this.#lastMessage?.seq !== seq || this.#lastMessage.choices !== text) this.#lastMessage = { seq, choices: text, message: messageId() }
+    const { message } = this.#lastMessage
     const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.stamp, ...(also.length && { also }) })
     const { words = [], wanted } = matchView.dice ?? {}
     // Joint dice whose secrets are all held here are rolled before the act is over.
-    return wanted && (await (await import('./joint')).answerDiceRequests(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
+    return wanted && (await (await import('./joint_dice')).answerDiceRequests(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
   }
 }

@@ -1,5 +1,5 @@
 import type { MatchStore } from './game'
-import { listed } from '../lib/words'
+import { listed } from '../lib/text'
 
 /** The teams of a store: an ally continues for a side that resigns, and only opponents are asked. */
 

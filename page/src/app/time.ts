@@ -1,4 +1,4 @@
-import { serverNow } from '../lib/server_time'
+import { serverTime } from '../lib/server_time'
 
 /** The time since a moment, as text: "just now", "4 minutes ago", "on 9 August". */
 export function timeSince(time: string, now = Date.now()): string {
@@ -13,7 +13,7 @@ export function timeSince(time: string, now = Date.now()): string {
 }
 
 /** How long until a deadline, as text: "2 days left", "40 minutes left", "no time left". */
-export function timeLeftUntil(deadline: number, now = serverNow()): string {
+export function timeLeftUntil(deadline: number, now = serverTime()): string {
   const minutes = Math.ceil((deadline - now) / 60_000)
   if (minutes <= 0) return 'no time left'
   const [number, unit] = minutes >= 2880 ? [Math.floor(minutes / 1440), 'day'] : minutes >= 120 ? [Math.floor(minutes / 60), 'hour'] : [minutes, 'minute']

@@ -16,7 +16,7 @@ export async function saveTurnFile(match: string, wanted: { side?: string; machi
 
 /** The same for the open match, which shows a refusal. */
 export const saveFromMatch = (store: MatchStore): Promise<unknown> =>
-  saveTurnFile(store.id).then(() => store.refresh(), (wrong: unknown) => store.notices.failed(wrong))
+  saveTurnFile(store.id).then(() => store.refresh(), (error: unknown) => store.notices.failed(error))
 
 /** Opens a file: an invitation is accepted only with `accept`; one from another machine needs its `code`. */
 export const openTurnFile = (file: Blob, query: { accept?: boolean; code?: string }): Promise<OpenedFile> =>

@@ -7,7 +7,7 @@ import type { MapFit, MapView } from './types'
 
 const CLOSEST = 6 // the maximum zoom, as a multiple of the scale at which everything is visible
 
-type Reach = [[number, number], [number, number]]
+type ScaleRange = [[number, number], [number, number]]
 
 /** The view of the map: the size of the window on it, the position and the zoom. It outlasts the map: after a battle the view is
  * as before. */
@@ -24,7 +24,7 @@ export class Camera {
   #element: HTMLElement | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
-  #reach: Reach = [[0, 0], [0, 0]]
+  #reach: ScaleRange = [[0, 0], [0, 0]]
 
   /** The map on the screen, with all of `fit` visible at zoom 1. */
   view(fit: MapFit): MapView & { x: number; y: number } {
@@ -47,7 +47,7 @@ export class Camera {
   }
 
   /** The limits of movement, in pixels at zoom 1. */
-  #within({ west, east, south, north }: NonNullable<MapFit['all']>, base: number, x: number, y: number): Reach {
+  #within({ west, east, south, north }: NonNullable<MapFit['all']>, base: number, x: number, y: number): ScaleRange {
     const [[left, top], [right, foot]] = [toMap([west, north]), toMap([east, south])]
     return [[Math.min(0, left * base + x), Math.min(0, top * base + y)], [Math.max(this.width, right * base + x), Math.max(this.height, foot * base + y)]]
   }
@@ -71,7 +71,7 @@ export class Camera {
   }
 
   #extend(): void {
-    const all: Reach = [[0, 0], [this.width, this.height]]
+    const all: ScaleRange = [[0, 0], [this.width, this.height]]
     this.#zoom?.extent(all).translateExtent(this.#reach[1][0] ? this.#reach : all)
   }
 
@@ -110,21 +110,21 @@ export class Camera {
     this.#idle = setTimeout(() => (this.moving = false), 200)
   }
 
-  closer = (times = 1.5): void => {
+  zoomIn = (times = 1.5): void => {
     const [x, y] = this.about?.() ?? [-1, -1]
     const seen = x >= 0 && y >= 0 && x <= this.width && y <= this.height
     if (this.#zoom && this.#element) this.#zoom.scaleBy(select(this.#element), times, seen ? [x, y] : undefined)
   }
 
-  farther = (): void => this.closer(1 / 1.5)
+  zoomOut = (): void => this.zoomIn(1 / 1.5)
 
   /** Shows everything again. */
-  whole = (): void => {
+  showAll = (): void => {
     if (this.#zoom && this.#element) this.#zoom.transform(select(this.#element), zoomIdentity)
   }
 
   /** Whether the map was moved or zoomed from its first view. */
-  get astray(): boolean {
+  get isOutside(): boolean {
     return this.zoomed > 1 || this.dx !== 0 || this.dy !== 0
   }
 
@@ -156,10 +156,10 @@ export class Camera {
   }
 }
 
-const kept = new WeakMap<object, Camera>()
+const cameras = new WeakMap<object, Camera>()
 /** The camera of a page, which outlasts its map. A page without a zoomable map does not load the code for it. */
 export function cameraOf(page: object): Camera {
-  const found = kept.get(page) ?? new Camera()
-  kept.set(page, found)
+  const found = cameras.get(page) ?? new Camera()
+  cameras.set(page, found)
   return found
 }

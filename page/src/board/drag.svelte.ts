@@ -12,7 +12,7 @@ export const draggedIds = {
 
 const within = (box: DOMRect, { clientX: x, clientY: y }: PointerEvent): boolean => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 
-let taken: PointerEvent | undefined // the press already handled by an inner counter, for example one of a fan
+let handledPress: PointerEvent | undefined // the press already handled by an inner counter, for example one of a fan
 
 /** Lets a counter be dragged by mouse, pen or finger. `drop` receives the id in data-drop of the element under it at the end, or
  * null; the counter then returns, and the page moves it if the choice is accepted. Escape, or dropping it where it was, cancels the
@@ -31,8 +31,8 @@ export const draggable =
         .find((id) => id !== undefined) ?? null
 
     function down(event: PointerEvent): void {
-      if (event.button !== 0 || event === taken || !drop()) return
-      taken = event
+      if (event.button !== 0 || event === handledPress || !drop()) return
+      handledPress = event
       from = { x: event.clientX, y: event.clientY, id: event.pointerId, box: node.getBoundingClientRect() }
       dragging = false
       // A fast pointer leaves the counter before the press counts as a drag.

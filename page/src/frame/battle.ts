@@ -44,7 +44,7 @@ export interface Arrangement {
 }
 
 /** The largest counter by the number of units in the larger fleet (FRAME2, rule 52). */
-const LARGEST: Readonly<Record<BattleForm, readonly (readonly [most: number, size: number])[]>> = {
+const MAX_SIZE: Readonly<Record<BattleForm, readonly (readonly [most: number, size: number])[]>> = {
   phone: [[12, 48], [Infinity, 44]],
   compact: [[12, 68], [14, 60], [24, 56], [Infinity, 48]],
   wide: [[12, 76], [14, 68], [24, 60], [Infinity, 48]],
@@ -73,7 +73,7 @@ const pitchOf = (size: number, phone: boolean): number => size + (phone ? BENEAT
 export function arrangeBattle(counts: readonly number[], room: Room): Arrangement {
   const phone = room.form === 'phone'
   const most = Math.max(1, ...counts)
-  const largest = LARGEST[room.form].find(([upTo]) => most <= upTo)![1]
+  const largest = MAX_SIZE[room.form].find(([upTo]) => most <= upTo)![1]
   const sizes = SIZES.filter((size) => size <= largest)
   for (const size of sizes) {
     const found = phone ? above(counts, size, room) : beside(counts, size, room)
@@ -120,7 +120,7 @@ function scrolling(counts: readonly number[], size: number, { width, form }: Roo
 }
 
 /** The cells of a fleet: a unit keeps its cell, and a later unit gets the next one. */
-export function cellsOf(kept: readonly string[], now: readonly string[]): string[] {
+export function keepCells(kept: readonly string[], now: readonly string[]): string[] {
   const known = new Set(kept)
   return [...kept, ...now.filter((id) => !known.has(id))]
 }

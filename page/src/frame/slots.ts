@@ -1,4 +1,4 @@
-import { counted } from '../lib/words'
+import { counted } from '../lib/text'
 import type { ChoiceButton } from './types'
 
 /** Places the choices of a question: a few in slots of the prompt that never move, and all others in a list. */
@@ -22,11 +22,11 @@ export interface Arranged {
 const MAX_ACTIONS = 3 // choices that each have a slot
 const MAX_LETTERS = 32 // the number of letters that fit in the two lines of the main button
 const ONE_LINE = 17 // a longer label leaves no room for a note
-const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) (?:the )?.{3,20})$/
+const SLOT_KEYS = /^(.{3,24}?) ((?:to|at|from|on|in) (?:the )?.{3,20})$/
 const SECOND_LINE = 20 // letters
-const MANY = 'What to do'
+const MANY_CHOICES = 'What to do'
 /** The list row for a choice without a slot. */
-export const ASIDE = 'Other'
+export const OTHER_ROW = 'Other'
 const DIGITS = 9
 
 const inRow = (choice: ChoiceButton, row: string): ChoiceButton => (choice.row ? choice : { ...choice, row })
@@ -39,7 +39,7 @@ export function arrangeSlots(choices: readonly ChoiceButton[], quiet: readonly C
   const plain = choices.filter((choice) => !choice.row)
   const many = plain.length > MAX_ACTIONS + 1
   const acts = many ? plain.filter((choice) => choice.weight === 'primary' || choice.gate) : plain
-  const rows = many ? choices.filter((choice) => !acts.includes(choice)).map((choice) => inRow(choice, MANY)) : choices.filter((choice) => choice.row)
+  const rows = many ? choices.filter((choice) => !acts.includes(choice)).map((choice) => inRow(choice, MANY_CHOICES)) : choices.filter((choice) => choice.row)
   const go = acts.find((choice) => choice.weight === 'primary' && !choice.gate)
   const free = acts.filter((choice) => choice !== go)
   const calm = quiet.filter((choice) => !choice.row)
@@ -60,7 +60,7 @@ export function arrangeSlots(choices: readonly ChoiceButton[], quiet: readonly C
   const alt = room ? beside.find((choice) => choice !== other) : undefined
   const left = beside.filter((choice) => choice !== other && choice !== alt)
   const instead = back ?? take(left, (choice) => roomy || !!choice.icon)
-  const listed = keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, ASIDE))], [main, other, alt, instead])
+  const listed = keyed([...rows, ...quiet.filter((choice) => choice.row), ...left.map((choice) => inRow(choice, OTHER_ROW))], [main, other, alt, instead])
   opens.label = `Show ${counted(listed.length, 'choice')}`
   return { slots: { main, other, alt, back: instead }, rows: listed }
 }
@@ -75,7 +75,7 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
   if (label.length > ONE_LINE && label.length <= MAX_LETTERS) delete act.note
   if (label.length <= MAX_LETTERS) return { ...act, label, key }
   // "Sortie TF 1 to the Eastern Solomons": the destination is the second line.
-  const [, what, where] = WHERE.exec(label) ?? []
+  const [, what, where] = SLOT_KEYS.exec(label) ?? []
   if (!what || !where || act.note) return undefined
   const there = where.replace(' the ', ' ')
   return { ...act, label: what, note: there.length > SECOND_LINE ? there.replace(/^\w+ /, '') : there, key }
@@ -83,7 +83,7 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
 
 /** The same, with a cancel button in the slot of a pressed choice that gives something up, so that a double press loses nothing.
  * @param pressed  the slot of that choice */
-export function keptAt({ slots, rows }: Arranged, pressed: keyof Slots | undefined): Arranged {
+export function keepPositions({ slots, rows }: Arranged, pressed: keyof Slots | undefined): Arranged {
   const places = Object.keys(slots) as (keyof Slots)[]
   const at = places.find((place) => slots[place]?.id === 'keep')
   const row = rows.findIndex(({ id }) => id === 'keep')
@@ -95,7 +95,7 @@ export function keptAt({ slots, rows }: Arranged, pressed: keyof Slots | undefin
   const placed = { ...slots, [pressed]: choice }
   // The button that confirms stays visible; while the choice awaits confirmation, the list is not needed.
   if (there && placed.main?.id === 'list') return { slots: { ...placed, main: there }, rows: rows.filter((_one, n) => n !== row) }
-  return { slots: placed, rows: rows.flatMap((one, n) => (n !== row ? one : there ? { ...there, row: ASIDE } : [])) }
+  return { slots: placed, rows: rows.flatMap((one, n) => (n !== row ? one : there ? { ...there, row: OTHER_ROW } : [])) }
 }
 
 /** Removes and returns the first matching choice of a list. */

@@ -3,8 +3,8 @@ import type { Component } from 'svelte'
 /** The props of a game's calculator: the state in the address, and the function that writes it. */
 export interface CalculatorProps {
   game: string
-  asked: string
-  onasked: (asked: string) => void
+  query: string
+  onquery: (asked: string) => void
 }
 
 type Load = () => Promise<{ default: Component<CalculatorProps> }>

@@ -49,13 +49,13 @@ export const TABLE_CALCULATORS: Readonly<Record<string, { title: string; kinds: 
 }
 
 /** What a person has entered: the kind, and each field as text. */
-export interface Entered {
+export interface CalculatorInput {
   kind: string
   fields: Readonly<Record<string, string>>
 }
 
 /** Reads an address; unknown words are ignored. */
-export function enteredOf(game: string, words: string): Entered {
+export function inputOf(game: string, words: string): CalculatorInput {
   const found = new URLSearchParams(words)
   const kinds = TABLE_CALCULATORS[game]!.kinds
   const kind = kinds.find(({ id }) => id === found.get('kind')) ?? kinds[0]!
@@ -63,13 +63,13 @@ export function enteredOf(game: string, words: string): Entered {
 }
 
 /** Writes an address. */
-export function wordsOf(game: string, { kind, fields }: Entered): string {
+export function queryOf(game: string, { kind, fields }: CalculatorInput): string {
   const plain = TABLE_CALCULATORS[game]!.kinds[0]!.id
   return new URLSearchParams({ ...(kind === plain ? {} : { kind }), ...fields }).toString()
 }
 
 /** The question for the server; null while a list of units is empty. */
-export function questionOf(game: string, { kind, fields }: Entered): Record<string, unknown> | null {
+export function questionOf(game: string, { kind, fields }: CalculatorInput): Record<string, unknown> | null {
   const asked = TABLE_CALCULATORS[game]!.kinds.find(({ id }) => id === kind)!
   const question: Record<string, unknown> = { kind }
   for (const { name, number } of asked.fields) {

@@ -1,9 +1,9 @@
 /** One text, or several by name, from which code chooses. */
-export type Forms = string | Readonly<Record<string, string>>
+export type NounForms = string | Readonly<Record<string, string>>
 
 /** The texts of a verb: its button, a complete choice with its arguments in order, the questions for arguments, the texts for each
  * argument, and a sentence about it. */
-export interface VerbWords {
+export interface VerbText {
   label: string
   choice?: string
   arguments?: readonly string[]
@@ -15,17 +15,17 @@ export interface VerbWords {
 
 /** The texts of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, the label
  * that ends it, and how to begin a first choice. */
-export interface ProcedureWords {
+export interface ProcedureText {
   step?: string
   battle?: string
-  short?: Forms
-  note?: Forms
+  short?: NounForms
+  note?: NounForms
   done?: string
-  how?: Forms
+  how?: NounForms
 }
 
 /** The texts of a step of the turn: `brief` for a narrow bar. */
-export interface StepWords {
+export interface StepText {
   name: string
   short?: string
   brief?: string
@@ -33,17 +33,17 @@ export interface StepWords {
 }
 
 /** The texts of a roll: its title, and the question before it. */
-export interface RollWords {
+export interface RollText {
   title: string
   ask?: string
 }
 
 /** A game's texts as the server sends them with its pieces, from the game's `text/catalogue.toml`. */
-export interface Words {
-  verbs: Readonly<Record<string, VerbWords>>
-  procedures: Readonly<Record<string, ProcedureWords>>
-  steps: Readonly<Record<string, StepWords>>
-  rolls: Readonly<Record<string, RollWords>>
+export interface CatalogueData {
+  verbs: Readonly<Record<string, VerbText>>
+  procedures: Readonly<Record<string, ProcedureText>>
+  steps: Readonly<Record<string, StepText>>
+  rolls: Readonly<Record<string, RollText>>
   /** words with a form for each number, by their names in placeholders */
   plurals: Readonly<Record<string, PluralForms>>
 }
@@ -56,7 +56,7 @@ export interface PluralForms {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const form = (forms: Forms | undefined, name: string): string => (typeof forms === 'string' ? forms : (forms?.[name] ?? ''))
+const form = (forms: NounForms | undefined, name: string): string => (typeof forms === 'string' ? forms : (forms?.[name] ?? ''))
 
 /** A text with its placeholders, `{name}` or `{name:way}`, filled in. */
 export const fillPlaceholders = (text: string, write: (name: string, way: string) => string): string =>
@@ -64,13 +64,13 @@ export const fillPlaceholders = (text: string, write: (name: string, way: string
 
 /** The texts of one game. They arrive before its first view is shown; a verb without texts is called by its id. */
 export class Catalogue {
-  #words: Words = { verbs: {}, procedures: {}, steps: {}, rolls: {}, plurals: {} }
+  #words: CatalogueData = { verbs: {}, procedures: {}, steps: {}, rolls: {}, plurals: {} }
 
-  fill(words: Words): void {
+  fill(words: CatalogueData): void {
     this.#words = words
   }
 
-  about = (verb: string): VerbWords | undefined => this.#words.verbs[verb]
+  about = (verb: string): VerbText | undefined => this.#words.verbs[verb]
   /** The name of an argument of a verb, by its index: "the hex". */
   part = (verb: string, at: number): string | undefined => this.#words.verbs[verb]?.parts?.[at] || undefined
   label = (verb: string): string => this.#words.verbs[verb]?.label ?? capital(verb.replaceAll('_', ' '))
@@ -82,7 +82,7 @@ export class Catalogue {
     return words?.choice ? capital(fillPlaceholders(words.choice, (name, way) => write(named.get(name) ?? '', way))) : this.label(verb)
   }
 
-  procedure = (name: string | undefined): ProcedureWords => this.#words.procedures[name ?? ''] ?? {}
+  procedure = (name: string | undefined): ProcedureText => this.#words.procedures[name ?? ''] ?? {}
   /** Its name on the battle board. */
   battle = (name: string | undefined): string => this.procedure(name).battle ?? this.procedure(name).step ?? ''
   short = (name: string | undefined, which = ''): string | undefined => form(this.procedure(name).short, which) || undefined
@@ -98,8 +98,8 @@ export class Catalogue {
 
   how = (name: string | undefined, which = ''): string => form(this.procedure(name).how, which)
   done = (name: string | undefined): string => this.procedure(name).done ?? 'Done'
-  step = (name: string): StepWords => this.#words.steps[name] ?? { name: capital(name.replaceAll('_', ' ')) }
-  roll = (event: string): RollWords | undefined => this.#words.rolls[event]
+  step = (name: string): StepText => this.#words.steps[name] ?? { name: capital(name.replaceAll('_', ' ')) }
+  roll = (event: string): RollText | undefined => this.#words.rolls[event]
 }
 
 const known = new Map<string, Catalogue>()
@@ -112,7 +112,7 @@ export function catalogueOf(game: string): Catalogue {
 }
 
 /** Stores the texts that came with the pieces of a game. */
-export function takeWords(game: string, pieces: unknown): void {
-  const { words } = (pieces ?? {}) as { words?: Words }
+export function storeCatalogue(game: string, pieces: unknown): void {
+  const { words } = (pieces ?? {}) as { words?: CatalogueData }
   if (words) catalogueOf(game).fill(words)
 }

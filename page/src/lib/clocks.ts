@@ -34,7 +34,7 @@ export function clockText(milliseconds: number): string {
 }
 
 /** The same in words: "2 days and 3 hours", "5 hours and 10 minutes", "59 minutes", "40 seconds". */
-export function clockWords(milliseconds: number): string {
+export function describeClock(milliseconds: number): string {
   const [unit, large, small] = units(milliseconds)
   const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`
   if (unit === 'minute') return large ? count(large, 'minute') : count(small, 'second')

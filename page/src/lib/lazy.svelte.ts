@@ -6,11 +6,11 @@ export class Lazy<P extends Record<string, never> | object> {
   #asked = false
 
   constructor(private readonly load: () => Promise<{ default: Component<P> }>) {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void this.want(), { timeout: 4000 })
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void this.request(), { timeout: 4000 })
   }
 
   /** Loads it, once. */
-  async want(): Promise<void> {
+  async request(): Promise<void> {
     if (this.#asked) return
     this.#asked = true
     try {
@@ -22,7 +22,7 @@ export class Lazy<P extends Record<string, never> | object> {
 
   /** The part, once it is loaded. */
   get now(): Component<P> | undefined {
-    if (!this.part) void this.want()
+    if (!this.part) void this.request()
     return this.part
   }
 }

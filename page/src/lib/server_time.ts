@@ -8,4 +8,4 @@ export function noteServerTime(header: string | null | undefined, now = Date.now
 }
 
 /** The server's time now, in milliseconds since 1970. */
-export const serverNow = (now = Date.now()): number => now + offset
+export const serverTime = (now = Date.now()): number => now + offset

@@ -12,16 +12,16 @@ export interface Settings {
 }
 
 const STORE = 'ironbottom.settings'
-const FIRST: Settings = { theme: 'system', scale: 'window', motion: 'system', keys: 'on', guard: 'on' }
+const DEFAULTS: Settings = { theme: 'system', scale: 'window', motion: 'system', keys: 'on', guard: 'on' }
 const VALUES: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ['system', 'light', 'dark'], scale: ['window', '90', '100', '110', '125', '150'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'], guard: ['on', 'off'],
 }
 
-function kept(): Settings {
-  const read: Settings = { ...FIRST }
+function storedSettings(): Settings {
+  const read: Settings = { ...DEFAULTS }
   try {
     const found: unknown = JSON.parse(localStorage.getItem(STORE) ?? '{}')
-    for (const name of Object.keys(FIRST) as (keyof Settings)[]) {
+    for (const name of Object.keys(DEFAULTS) as (keyof Settings)[]) {
       const value = (found as Record<string, unknown>)[name]
       if ((VALUES[name] as readonly unknown[]).includes(value)) (read[name] as unknown) = value
     }
@@ -31,7 +31,7 @@ function kept(): Settings {
   return read
 }
 
-export const settings: Settings = $state(kept())
+export const settings: Settings = $state(storedSettings())
 
 /** Applies the settings to the page; call once, inside a component. */
 export function applySettings(): void {

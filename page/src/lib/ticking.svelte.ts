@@ -1,15 +1,15 @@
 import { timeLeft, untilNextText, type ClockState } from './clocks'
-import { serverNow } from './server_time'
+import { serverTime } from './server_time'
 
 /** The server's time for a component that shows clocks: it changes when the text of a running clock does. */
 export function ticking(clocks: () => readonly ClockState[], also: () => number | null = () => null): { readonly now: number } {
-  let now = $state(serverNow())
+  let now = $state(serverTime())
   $effect(() => {
     const shown = clocks()
     const moment = also()
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = (): void => {
-      const time = serverNow()
+      const time = serverTime()
       now = time
       const next = shown.flatMap((one) => (one.since === null ? [] : [untilNextText(timeLeft(one, time))]))
       if (moment !== null && moment > time) next.push(moment - time)

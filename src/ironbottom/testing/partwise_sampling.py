@@ -63,12 +63,12 @@ class PartwiseSampler(Protocol):
 
 def distinct_facts(facts: set[Fact], sampler: PartwiseSampler) -> set[Fact]:
     """The facts except those of computed arrays; each numbered item becomes one fact, without its number."""
-    found, things = set(), dict[tuple[str, str], list[str]]()
+    found, items = set(), dict[tuple[str, str], list[str]]()
     kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
     for path, value in facts:
         _, table, name = [*path.split(".", 2), "", ""][:3]
         if table in kinds:
-            things.setdefault((kinds[table], name), []).append(f"{table} {base_name(value, sampler.numbered)}")
+            items.setdefault((kinds[table], name), []).append(f"{table} {base_name(value, sampler.numbered)}")
         elif table not in sampler.computed:
             found.add(
                 (path.rstrip(DIGITS), base_name(value, sampler.numbered))
@@ -76,7 +76,7 @@ def distinct_facts(facts: set[Fact], sampler: PartwiseSampler) -> set[Fact]:
                 else (path, value)
             )
     return found | {
-        (f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(result))) for (kind, name), result in things.items()
+        (f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(result))) for (kind, name), result in items.items()
     }
 
 
@@ -108,14 +108,14 @@ class NumberedThings:
         each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
         return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
 
-    def may_deal(self, things: set[tuple[int, ...]], part_range: PartRange) -> bool:
+    def may_deal(self, items: set[tuple[int, ...]], part_range: PartRange) -> bool:
         """Whether a part may deal one of the given items; within a part, the second number of all items may be
         constant.
         """
         owners, names = part_range.values.get(self.rows[1], set()), self.names[1]
-        if self.rows[0] not in part_range.steps or not things:
+        if self.rows[0] not in part_range.steps or not items:
             return False
-        return len(owners) > 1 or any(thing[1] in (names.get(owner, owner) for owner in owners) for thing in things)
+        return len(owners) > 1 or any(thing[1] in (names.get(owner, owner) for owner in owners) for thing in items)
 
 
 class PartRange:

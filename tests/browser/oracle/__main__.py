@@ -15,10 +15,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api
+from tests.browser.match_setup import table
 from tests.browser.oracle.findings import Finding, find
 from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments
 from tests.browser.oracle.recorded import CHECKED_SIZES, Checker, Found, begin, known_faults, open_page, show, summed
-from tests.browser.setting import table
 
 FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
   const frame = document.createElement('div')
@@ -47,9 +47,9 @@ def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, fo
         if folder:
             picture(page, found, folder / f"{moment.record}-{moment.number}-{size}.png")
             checker = Checker(browser, api, address, size, pictures=folder)
-            sight = begin(api, moment)
-            show(page, address, sight["id"])
-            checker.follow(page, moment, sight)
+            match_view = begin(api, moment)
+            show(page, address, match_view["id"])
+            checker.follow(page, moment, match_view)
             sys.stdout.write("".join(f"{one}\n" for one in checker.found))
 
 

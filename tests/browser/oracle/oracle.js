@@ -651,7 +651,7 @@
     }
     const hexes = root().querySelector('[data-hexes]')
     const lit = root().querySelector('#board .spot')
-    if (coarse && hexes && lit && innerWidth < 720 && !root().querySelector('#board button.aim')) {
+    if (coarse && hexes && lit && innerWidth < 720 && !root().querySelector('#board button.aim-button')) {
       report('touch-target', hexes, rectOf(hexes), 'no button chooses a hex')
     }
   }

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, Route
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Api, context_of, new_context
+from tests.browser.match_setup import quiet, seats_against
 from tests.browser.oracle.findings import KINDS, Finding, Snapshot, find, find_moved, snapshot
 from tests.browser.oracle.moments import Moment
-from tests.browser.setting import against, quiet
 
 SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "low tablet": (1024, 768)}
 CHECKED_SIZES = ("compact", "phone")
@@ -162,9 +162,9 @@ def show(page: Page, address: str, match: str) -> None:
 
 def begin(api: Api, moment: Moment) -> dict[str, Any]:
     """Begins a match at the position of a moment, against random players; returns the side's view."""
-    seats = against(moment.game, moment.side, "random")
+    seats = seats_against(moment.game, moment.side, "random")
     begun = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
-    return api.sight(begun["id"], moment.side)
+    return api.match_view(begun["id"], moment.side)
 
 
 # -- Checks ------------------------------------------------------------------------------------------------------------
@@ -195,9 +195,9 @@ class Checker:
         with ThreadPoolExecutor(max_workers=1) as ahead:
             begun = [ahead.submit(begin, self.api, moment) for moment in moments[:1]]
             for place, moment in enumerate(moments):
-                sight, page = begun[place].result(), pages[place % 2]
+                match_view, page = begun[place].result(), pages[place % 2]
                 if not place:
-                    start_opening(page, self.address, sight["id"])
+                    start_opening(page, self.address, match_view["id"])
                 if place + 1 < len(moments):
                     begun.append(ahead.submit(begin, self.api, moments[place + 1]))
                 wait_until_shown(page)
@@ -205,7 +205,7 @@ class Checker:
                     start_opening(pages[1 - place % 2], self.address, begun[place + 1].result()["id"])
                 if place:  # no page shows it any more
                     self.api.client.delete(f"/api/matches/{begun[place - 1].result()['id']}")
-                yield moment, sight, page
+                yield moment, match_view, page
 
     def check(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
@@ -214,15 +214,15 @@ class Checker:
             pages = [open_pages.enter_context(open_page(self.browser, self.size)) for _ in range(2)]
             large = open_pages.enter_context(open_page(self.browser, self.size, stress=True))
             tablet = open_pages.enter_context(open_page(self.browser, tablets[0])) if tablets else None
-            for place, (moment, sight, page) in enumerate(self.opened(moments, pages)):
+            for place, (moment, match_view, page) in enumerate(self.opened(moments, pages)):
                 self.question(page, moment)
                 if place % STRESS_INTERVAL == 0:
-                    show(large, self.address, sight["id"])
+                    show(large, self.address, match_view["id"])
                     self.note(moment, STRESS, find(large, OTHERS, still=True))
                 if tablet and place % TABLET_INTERVAL == 0:
-                    self.check_touch_targets(tablet, moment, sight, tablets)
+                    self.check_touch_targets(tablet, moment, match_view, tablets)
                 if moment.first or place % FOLLOW_INTERVAL == 0:
-                    self.follow(page, moment, sight)
+                    self.follow(page, moment, match_view)
         return self.found
 
     def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
@@ -244,21 +244,21 @@ class Checker:
         quiet(page)
         self.note(moment, LOOKS[not dark], find(page, ["contrast"]))
 
-    def check_touch_targets(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
+    def check_touch_targets(self, page: Page, moment: Moment, match_view: dict[str, Any], sizes: Sequence[str]) -> None:
         """Checks touch targets on tablets."""
         for size in sizes:
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             if size == sizes[0]:
-                show(page, self.address, sight["id"])
+                show(page, self.address, match_view["id"])
             quiet(page)
             self.note(moment, "question", find(page, ["touch-target"], coarse=True), size)
 
-    def follow(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
+    def follow(self, page: Page, moment: Moment, match_view: dict[str, Any]) -> None:
         """Makes the recorded choice and continues to the next question: reports, pending dice, rolled dice."""
         quiet(page)
         before = snapshot(page)
-        self.api.act(sight, *(list(action) for action in moment.actions))
+        self.api.act(match_view, *(list(action) for action in moment.actions))
         for step in range(1, STEPS + 1):
             quiet(page)
             self.note(moment, f"step {step} after the choice", find(page, still=True))

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.games.axis_allies_pacific.reference import CLOSED, LANDS, ZONES, enemies
-from tests.games.axis_allies_pacific.table import Position
+from tests.games.axis_allies_pacific.rule_tester import Position
 
 HOLDERS = {"japan": ["japan"], "uk": ["india", "australia"], "usa": ["usa"], "china": ["china"]}
 POWER_OF = {holder: power for power, holders in HOLDERS.items() for holder in holders}

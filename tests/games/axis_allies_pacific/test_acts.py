@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.axis_allies_pacific.table import Position, Table, only
+from tests.games.axis_allies_pacific.rule_tester import Position, RuleTester, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 PURCHASE_STEP: Position = {"step": "purchase", "round": 2}
@@ -15,33 +15,33 @@ PURCHASE_STEP: Position = {"step": "purchase", "round": 2}
 
 def test_5_1_to_5_5_refusals_of_a_purchase() -> None:
     """5.1, 5.3, 5.4, 5.5"""
-    table = Table(active="uk", ipc={"india": 7, "australia": 30}, **PURCHASE_STEP)
+    table = RuleTester(active="uk", ipc={"india": 7, "australia": 30}, **PURCHASE_STEP)
     assert table.clause("uk", "buy", "japan", "infantry", "1") == "5.3"
     assert table.clause("uk", "buy", "india", "battleship", "1") == "5.1"
     assert table.clause("uk", "buy", "india", "infantry", "3") == "5.1"
     assert table.clause("uk", "buy", "india", "infantry", "2") is None
-    lost = Table(active="uk", ipc={"india": 7, "australia": 30}, control={"india": "japan"}, **PURCHASE_STEP)
+    lost = RuleTester(active="uk", ipc={"india": 7, "australia": 30}, control={"india": "japan"}, **PURCHASE_STEP)
     assert lost.clause("uk", "buy", "india", "infantry", "1") == "5.4"
 
 
 def test_5_5_no_more_than_the_complexes_place() -> None:
     """5.5, 11.2"""
     fields: Position = {"active": "usa", "ipc": {"usa": 90}, "control": {"hawaiian": "japan"}, **PURCHASE_STEP}
-    table = Table(**fields, complexes=["philippines"])
+    table = RuleTester(**fields, complexes=["philippines"])
     table.act("usa", "buy", "usa", "infantry", "1")
     assert table.clause("usa", "buy", "usa", "infantry", "3") == "5.5"
     table.act("usa", "buy", "usa", "destroyer", "1")
     assert table.clause("usa", "buy", "usa", "infantry", "2") == "5.5"
     table.act("usa", "buy", "usa", "fighter", "1")
     assert table.clause("usa", "buy", "usa", "transport", "1") == "5.5"
-    inland = Table(**fields, complexes=["szechwan"])
+    inland = RuleTester(**fields, complexes=["szechwan"])
     assert inland.clause("usa", "buy", "usa", "infantry", "1") == "5.5"
 
 
 def test_13_2_the_pool_lapses_where_both_capitals_are_lost() -> None:
     """13.2"""
     lost = {"india": "japan", "new_south_wales": "japan"}
-    table = Table(active="uk", step="income", round=2, control=lost)
+    table = RuleTester(active="uk", step="income", round=2, control=lost)
     assert (table.now["pool"], table.to_act) == (0, "usa")
 
 
@@ -51,7 +51,7 @@ def test_13_2_the_pool_lapses_where_both_capitals_are_lost() -> None:
 def test_6_1_patrols_land_on_decks_and_the_rest_is_lost() -> None:
     """6.1, 6.2"""
     units = {"usa": {"sz19": {"cap": 3, "carrier": 1}}}
-    table = Table(active="usa", step="land_cap", round=2, units=units, control={"wake": "japan"})
+    table = RuleTester(active="usa", step="land_cap", round=2, units=units, control={"wake": "japan"})
     assert table.offered() == [("land_cap", "sz19", "1"), ("land_cap", "sz19", "2")]
     assert table.clause("usa", "land_cap", "japan", "1") == "6.1"
     assert table.clause("usa", "land_cap", "sz19", "3") == "6.1"
@@ -64,7 +64,7 @@ def test_6_1_patrols_land_on_decks_and_the_rest_is_lost() -> None:
 def test_10_1_aircraft_move_in_phase_6_to_lands_and_decks() -> None:
     """7.6.1, 10.1"""
     units = {"usa": {"hawaiian": {"fighter": 3, "bomber": 1}, "sz9": {"carrier": 1, "fighter": 1}}}
-    table = Table(**bare("usa", "regroup", **units))
+    table = RuleTester(**bare("usa", "regroup", **units))
     table.act("usa", "move", "hawaiian", "fighter")
     assert table.clause("usa", "go", "sz9", "2") == "7.1.1"
     table.act("usa", "go", "sz9", "1")
@@ -75,10 +75,10 @@ def test_10_1_aircraft_move_in_phase_6_to_lands_and_decks() -> None:
     assert {action[1] for action in table.offered("move")} == {"sz9"}
 
 
-def after_air_battle(**units: Any) -> Table:
+def after_air_battle(**units: Any) -> RuleTester:
     """Phase 6 after two fighters and a bomber from Hawaii have beaten a transport in sea zone 20."""
     american = {"hawaiian": {"fighter": 2, "bomber": 1}, **units}
-    table = Table(**bare("usa", usa=american, japan={"sz20": {"transport": 1}}))
+    table = RuleTester(**bare("usa", usa=american, japan={"sz20": {"transport": 1}}))
     table.fly("usa", "hawaiian", "fighter", "sz20", number=2)
     table.fly("usa", "hawaiian", "bomber", "sz20")
     table.act("usa", "done", dice=[1, 1, 1, 6])
@@ -108,7 +108,7 @@ def test_10_1_aircraft_that_flew_must_land_first() -> None:
 def test_10_1_aircraft_without_a_place_to_land_are_lost() -> None:
     """7.4.4, 10.1"""
     regroup = {"procedure": "regroup", "side": "usa", "afloat": []}
-    table = Table(
+    table = RuleTester(
         active="usa",
         units={"usa": {"united_states": {"infantry": 1}}},
         flying={"own": {"sz49": {"fighter_attack_0": 2}}},
@@ -120,7 +120,7 @@ def test_10_1_aircraft_without_a_place_to_land_are_lost() -> None:
 
 def test_10_5_1_a_patrol_goes_up() -> None:
     """10.5.1, 10.5.2, 10.5.3"""
-    table = Table(**bare("japan", "regroup", japan={"formosa": {"fighter": 2}}, usa={"sz38": {"submarine": 1}}))
+    table = RuleTester(**bare("japan", "regroup", japan={"formosa": {"fighter": 2}}, usa={"sz38": {"submarine": 1}}))
     assert table.clause("japan", "patrol", "formosa", "sz45", "3") == "10.5.2"
     assert table.clause("japan", "patrol", "japan", "sz35", "1") == "10.5.1"
     assert table.clause("japan", "patrol", "formosa", "sz1", "1") == "10.5.1"
@@ -135,7 +135,7 @@ def test_10_5_1_a_patrol_goes_up() -> None:
 def test_7_7_7_an_allys_transport_takes_units_aboard_in_phase_3() -> None:
     """7.7.7"""
     units = {"uk": {"sz32": {"transport": 1}}, "usa": {"queensland": {"infantry": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.act("usa", "board", "sz32", "transport", "queensland", "infantry")
     assert table.at("sz32") == {"uk": {"transport_ally_infantry": 1}}
     assert table.at("queensland") == {}
@@ -144,7 +144,7 @@ def test_7_7_7_an_allys_transport_takes_units_aboard_in_phase_3() -> None:
 def test_7_1_4_transports_surrounded_by_enemies_stay() -> None:
     """7.1.4"""
     around = {zone: {"transport": 1} for zone in ("sz12",)}
-    table = Table(**bare("japan", japan={"sz1": {"transport": 1, "destroyer": 1}}, uk=around))
+    table = RuleTester(**bare("japan", japan={"sz1": {"transport": 1, "destroyer": 1}}, uk=around))
     assert "sz12" not in table.goals("japan", "sz1", "transport")
     table.move("japan", "sz1", "destroyer", "sz12")
     assert "sz12" in table.goals("japan", "sz1", "transport")
@@ -156,7 +156,7 @@ def test_7_3_4_a_ship_that_left_enemies_loads_and_unloads_in_phase_6() -> None:
         "usa": {"sz9": {"transport": 2}, "midway": {"infantry": 2}},
         "japan": {"sz9": {"submarine": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz9", "transport", "sz20", number=2)
     table.act("usa", "done")
     assert table.now["escaped"] == {"sz20": {"transport": 2}}
@@ -175,7 +175,7 @@ def test_7_8_1_a_destroyer_that_left_enemies_loads_in_phase_6_if_it_is_japanese(
             side: {start: {"destroyer": 1, "transport": 1}, land: {"infantry": 2}},
             enemy: {start: {"submarine": 1}},
         }
-        table = Table(**bare(side, **units))
+        table = RuleTester(**bare(side, **units))
         for ship in ("destroyer", "transport"):
             table.move(side, start, ship, to)
         table.act(side, "done")
@@ -197,7 +197,7 @@ def test_7_8_1_a_destroyer_that_left_enemies_loads_in_phase_6_if_it_is_japanese(
 def test_8_5_3_standing_orders_to_submerge(order: str, number: int) -> None:
     """8.5.3"""
     units = {"japan": {"sz44": {"destroyer": 1}}, "uk": {"sz46": {"submarine": 1}}}
-    table = Table(**bare("japan", **units), standing_orders={"uk": {"submerge": order}})
+    table = RuleTester(**bare("japan", **units), standing_orders={"uk": {"submerge": order}})
     table.move("japan", "sz44", "destroyer", "sz46")
     events = table.act("japan", "done", dice=[6] if number else [6, 6])
     assert [event["number"] for event in only(events, "submerged")] == [number]
@@ -208,7 +208,9 @@ def test_8_11_1_standing_orders_to_intercept(order: str, dice: list[int], rising
     """8.11.1"""
     units = {"japan": {"burma": {"bomber": 1}}, "uk": {"india": {"fighter": 1}}}
     fields = bare("japan", **units)
-    table = Table(**fields, control={"burma": "japan"}, ipc={"india": 9}, standing_orders={"uk": {"intercept": order}})
+    table = RuleTester(
+        **fields, control={"burma": "japan"}, ipc={"india": 9}, standing_orders={"uk": {"intercept": order}}
+    )
     table.fly("japan", "burma", "bomber", "india", task="raid")
     events = table.act("japan", "done", dice=dice)
     assert len(only(events, "intercepted")) == rising
@@ -219,7 +221,7 @@ def test_8_11_1_standing_orders_to_intercept(order: str, dice: list[int], rising
 def test_8_11_2_bombers_that_are_shot_down_drop_nothing() -> None:
     """8.11.2"""
     units = {"japan": {"burma": {"bomber": 1}}, "uk": {"india": {"aa_gun": 1}}}
-    table = Table(**bare("japan", **units), control={"burma": "japan"}, ipc={"india": 9})
+    table = RuleTester(**bare("japan", **units), control={"burma": "japan"}, ipc={"india": 9})
     table.fly("japan", "burma", "bomber", "india", task="raid")
     events = table.act("japan", "done", dice=[1])
     assert not only(events, "bombed")
@@ -229,7 +231,7 @@ def test_8_11_2_bombers_that_are_shot_down_drop_nothing() -> None:
 def test_8_12_2_with_the_option_only_warships_are_targets() -> None:
     """8.12.2"""
     units = {"usa": {"sz34": {"transport": 1, "destroyer": 1}}}
-    table = Table(**bare("usa", **units), options={"kamikaze_targets": "warships"})
+    table = RuleTester(**bare("usa", **units), options={"kamikaze_targets": "warships"})
     table.move("usa", "sz34", "transport", "sz35")
     table.move("usa", "sz34", "destroyer", "sz35")
     table.act("usa", "done")
@@ -243,7 +245,7 @@ def test_8_12_2_with_the_option_only_warships_are_targets() -> None:
 def test_9_6_1_japan_loses_points_with_its_purse() -> None:
     """9.6.1"""
     units = {"usa": {"sz36": {"transport_infantry_infantry": 1}}}
-    table = Table(**bare("usa", **units), ipc={"japan": 27, "usa": 3}, victory_points=5, kamikazes=0)
+    table = RuleTester(**bare("usa", **units), ipc={"japan": 27, "usa": 3}, victory_points=5, kamikazes=0)
     table.act("usa", "assault", "sz36", "transport_infantry_infantry", "japan", "infantry_infantry")
     events = table.act("usa", "done")
     assert only(events, "purse_taken") == [{"economy": "japan", "taker": "usa", "ipc": 27}]
@@ -254,7 +256,7 @@ def test_14_5_a_chinese_fighter_flies_and_fights() -> None:
     """3.3, 14.5"""
     units = {"china": {"szechwan": {"fighter": 1}}, "japan": {"hunan": {"infantry": 1}}}
     fields = bare("usa", **units)
-    table = Table(**fields, control={"hunan": "japan"}, options={"szechwan_fighter_owner": "china"})
+    table = RuleTester(**fields, control={"hunan": "japan"}, options={"szechwan_fighter_owner": "china"})
     table.act("usa", "move_chinese", "szechwan", "fighter")
     table.act("usa", "fly", "hunan", "attack", "1")
     events = table.act("usa", "done", dice=[3, 6])
@@ -269,7 +271,7 @@ def test_c82_a_typical_run_of_points_wins_in_the_seventh_round() -> None:
     """13.3, 15.1, 16.4"""
     points, scored = 0, []
     for number, income in enumerate((30, 42, 45, 40, 33, 38, 19), start=1):
-        table = Table(active="japan", step="regroup", round=number, victory_points=points, **producing(income))
+        table = RuleTester(active="japan", step="regroup", round=number, victory_points=points, **producing(income))
         events = table.act("japan", "done")
         assert [event["ipc"] for event in only(events, "collected")] == [income]
         scored += [event["points"] for event in only(events, "points_scored")]

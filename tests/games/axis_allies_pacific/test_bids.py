@@ -9,7 +9,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.pieces import ZONES
-from tests.games.axis_allies_pacific.table import Position, Table, game
+from tests.games.axis_allies_pacific.rule_tester import Position, RuleTester, game
 
 
 def new_game(**options: str) -> State:
@@ -76,9 +76,9 @@ def test_16_2_a_closed_bid_is_hidden_from_all() -> None:
 def test_16_2_positions_hold_bids_only_while_japan_bids() -> None:
     """16.2"""
     with pytest.raises(BadValue, match=r"bids\.uk"):
-        Table(bids={"uk": 22})
+        RuleTester(bids={"uk": 22})
     with pytest.raises(BadValue, match=r"points_needed"):
-        Table(points_needed=0)
+        RuleTester(points_needed=0)
 
 
 def test_8_1_3_the_united_states_give_standing_orders_before_japans_first_turn() -> None:
@@ -182,21 +182,23 @@ def test_16_2_a_closed_bid_of_units_is_hidden_from_all() -> None:
 def test_16_2_positions_can_contain_bids_of_units() -> None:
     """16.2"""
     with pytest.raises(BadValue, match=r"unit_bid"):
-        Table(unit_bid=9)
+        RuleTester(unit_bid=9)
     with pytest.raises(BadValue, match=r"to_spend"):
-        Table(options={"bidding": "units"}, unit_bid=9, to_spend=3)
+        RuleTester(options={"bidding": "units"}, unit_bid=9, to_spend=3)
     with pytest.raises(BadValue, match=r"reinforced"):
-        Table(options={"bidding": "units"}, unit_bid=9, reinforced=["sz5"])
+        RuleTester(options={"bidding": "units"}, unit_bid=9, reinforced=["sz5"])
     placing = [
         {"procedure": "turn", "next": 0},
         {"procedure": "reinforcing", "side": "uk"},
     ]
     with pytest.raises(BadValue, match=r"worth only 9 IPC"):
-        Table(options={"bidding": "units"}, unit_bid=9, to_spend=12, frames=placing)
+        RuleTester(options={"bidding": "units"}, unit_bid=9, to_spend=12, frames=placing)
     with pytest.raises(BadValue, match=r"frames"):
-        Table(frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0)
+        RuleTester(
+            frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0
+        )
     whole, _ = after_bids("9", "12")
-    assert Table(options={"bidding": "units"}, **position_fields(whole)).step == "reinforcing"
+    assert RuleTester(options={"bidding": "units"}, **position_fields(whole)).step == "reinforcing"
 
 
 def position_fields(state: State) -> Position:

@@ -10,7 +10,7 @@ from ironbottom.games.axis_allies_pacific.pieces import JAPAN, LANDS, PLACES, ZO
 from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEPS
 from ironbottom.games.axis_allies_pacific.state import POOL
-from tests.games.axis_allies_pacific.table import Table, changed_units, game, printed
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, changed_units, game, printed
 
 
 def totals(scenario: str, power: str) -> tuple[int, ...]:
@@ -123,7 +123,7 @@ def test_c7_the_order_of_turns_and_phases() -> None:
     assert seen == [(side, phase) for side in ("japan", "uk", "usa") for phase in phases]
     clauses = [step.clause for step in STEPS[1:-2]]
     assert clauses == ["4.2", "6.1", "7.1.1", "8.12.1", "8.1.1", "9.1", "10.1", "11.1", "12.1", "13.1"]
-    both = Table(**printed() | {"active": "uk", "pool": 0}, step="purchase")
+    both = RuleTester(**printed() | {"active": "uk", "pool": 0}, step="purchase")
     assert {action[1] for action in both.offered("buy")} == {"india", "australia"}
 
 
@@ -146,9 +146,9 @@ def test_c8_the_british_player_splits_the_pool_first() -> None:
 @pytest.mark.parametrize("kind", ["industrial_complex", "marine"])
 def test_c9_only_the_usa_buys_complexes_and_marines(kind: str) -> None:
     """5.2"""
-    japan = Table(**printed() | {"pool": 0}, step="purchase")
+    japan = RuleTester(**printed() | {"pool": 0}, step="purchase")
     assert japan.clause("japan", "buy", "japan", kind, "1") == "5.2"
-    usa = Table(**printed() | {"active": "usa", "pool": 0}, step="purchase")
+    usa = RuleTester(**printed() | {"active": "usa", "pool": 0}, step="purchase")
     assert usa.clause("usa", "buy", "usa", kind, "1") is None
     assert usa.match.why_not("usa", ("buy", "china", "infantry", "1")) is not None
 
@@ -156,7 +156,7 @@ def test_c9_only_the_usa_buys_complexes_and_marines(kind: str) -> None:
 def test_c10_each_economy_places_at_its_own_complexes() -> None:
     """5.3, 11.5"""
     position = printed() | {"active": "uk", "pool": 0, "bought": {"australia": {"infantry": 2}}}
-    table = Table(**position, step="placement")
+    table = RuleTester(**position, step="placement")
     assert table.clause("uk", "place", "australia", "infantry", "india", "india", "1") == "11.5"
     assert table.clause("uk", "place", "australia", "infantry", "new_south_wales", "new_south_wales", "1") is None
 
@@ -164,4 +164,4 @@ def test_c10_each_economy_places_at_its_own_complexes() -> None:
 def test_a_position_with_too_many_tanks_is_refused() -> None:
     """1.4"""
     with pytest.raises(Exception, match=r"units.usa.wake.tank: 300 is not a whole number from 1 to 255"):
-        Table(**changed_units(printed(), usa={"wake": {"tank": 300}}))
+        RuleTester(**changed_units(printed(), usa={"wake": {"tank": 300}}))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.axis_allies_pacific.table import Places, Position, Table, changed_units, only, printed
+from tests.games.axis_allies_pacific.rule_tester import Places, Position, RuleTester, changed_units, only, printed
 
 
 def position(active: str = "japan", step: str = "combat_moves", **fields: Any) -> Position:
@@ -19,7 +19,7 @@ def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Positio
 
 def test_c11_a_tank_blitzes_through_an_empty_territory() -> None:
     """7.2.2, 7.2.3, 7.1.2"""
-    table = Table(**changed_units(position(), china={"anhwe": {}}))
+    table = RuleTester(**changed_units(position(), china={"anhwe": {}}))
     table.move("japan", "manchuria", "infantry", "suiyuan")
     table.move("japan", "manchuria", "artillery", "suiyuan")
     table.move("japan", "manchuria", "tank", "anhwe")
@@ -34,7 +34,7 @@ def test_c11_a_tank_blitzes_through_an_empty_territory() -> None:
 
 def test_c12_a_defended_territory_stops_the_tank() -> None:
     """7.2.2"""
-    table = Table(**position())
+    table = RuleTester(**position())
     assert "suiyuan" in table.goals("japan", "manchuria", "tank")
     table.move("japan", "manchuria", "tank", "anhwe")
     assert ("go_on", "anhwe", "tank") not in table.offered()
@@ -44,7 +44,7 @@ def test_c12_a_defended_territory_stops_the_tank() -> None:
 def test_c13_a_fighter_from_an_air_base_and_back() -> None:
     """7.5.1, 7.4.2"""
     units = {"japan": {"new_britain": {"fighter": 1, "infantry": 1}}, "uk": {"gilbert": {"infantry": 1}}}
-    table = Table(**bare("japan", **units), control={"new_britain": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"new_britain": "japan"})
     events = table.fly("japan", "new_britain", "fighter", "gilbert")
     assert only(events, "flown")[0]["left"] == 2
     table.act("japan", "done", dice=[6, 6])
@@ -67,21 +67,21 @@ def test_c13_a_fighter_from_an_air_base_and_back() -> None:
 def test_c14_to_c16_bases_lengthen_a_flight(start: str, to: str, holder: str, legal: bool) -> None:
     """7.5.1"""
     units = {"usa": {start: {"fighter": 1, "infantry": 1}}}
-    table = Table(**bare("usa", "regroup", **units))
+    table = RuleTester(**bare("usa", "regroup", **units))
     assert (to in table.goals("usa", start, "fighter")) == legal
 
 
 def test_c17_an_enemy_base_gives_no_bonus() -> None:
     """7.5.2"""
     units = {"usa": {"sz27": {"fighter": 1, "carrier": 1}}, "japan": {"caroline": {"infantry": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     events = table.fly("usa", "sz27", "fighter", "caroline")
     assert only(events, "flown")[0]["left"] == 2
 
 
-def fleet(step: str, **more: Any) -> Table:
+def fleet(step: str, **more: Any) -> RuleTester:
     """US ships in sz5, with no other ships at sea."""
-    return Table(**bare("usa", step, usa={"sz5": {"destroyer": 2}}), **more)
+    return RuleTester(**bare("usa", step, usa={"sz5": {"destroyer": 2}}), **more)
 
 
 def test_c18_naval_bases_extend_moves_in_phase_6_only() -> None:
@@ -109,7 +109,7 @@ def test_c19_a_move_may_be_made_in_parts() -> None:
 def test_c20_a_surface_ship_stops_at_an_enemy_transport() -> None:
     """7.3.2"""
     units = {"japan": {"sz20": {"destroyer": 1}}, "usa": {"sz19": {"transport": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     assert "sz19" in table.goals("japan", "sz20", "destroyer")
     table.move("japan", "sz20", "destroyer", "sz19")
     assert not table.offered("go_on")
@@ -127,7 +127,7 @@ def test_c20_a_surface_ship_stops_at_an_enemy_transport() -> None:
 def test_c21_submarines_pass_all_but_destroyers(enemy: str, option: str, passes: bool) -> None:
     """7.3.3"""
     units = {"japan": {"sz6": {"submarine": 1}}, "usa": {"sz5": {enemy: 1}}}
-    table = Table(options={"sub_pass": option}, **bare("japan", **units))
+    table = RuleTester(options={"sub_pass": option}, **bare("japan", **units))
     table.move("japan", "sz6", "submarine", "sz5")
     assert bool(table.offered("go_on")) is passes
 
@@ -138,7 +138,7 @@ def test_c22_a_transport_among_enemies_leaves_before_it_loads() -> None:
         "usa": {"sz9": {"transport": 1}, "hawaiian": {"infantry": 2}, "midway": {"infantry": 1}},
         "japan": {"sz9": {"submarine": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     assert not table.offered("load")
     table.move("usa", "sz9", "transport", "sz20")
     assert {action[3] for action in table.offered("load")} == {"midway"}
@@ -166,7 +166,7 @@ def test_c22_a_transport_among_enemies_leaves_before_it_loads() -> None:
 def test_c23_what_a_transport_carries(load: tuple[str, ...], legal: bool) -> None:
     """7.7.1"""
     ground = {"infantry": 3, "marine": 1, "artillery": 2, "tank": 1, "aa_gun": 1}
-    table = Table(**bare("usa", "regroup", usa={"sz9": {"transport": 1}, "hawaiian": ground}))
+    table = RuleTester(**bare("usa", "regroup", usa={"sz9": {"transport": 1}, "hawaiian": ground}))
     ship = "transport"
     for unit in load[:-1]:
         table.act("usa", "load", "sz9", ship, "hawaiian", unit)
@@ -179,14 +179,14 @@ def test_c23_optional_readings_of_the_load() -> None:
     ground = {"infantry": 3, "tank": 1, "aa_gun": 1}
     for option, unit in (("aa_as_light", "aa_gun"), ("tank_and_light", "tank")):
         position = bare("usa", "regroup", usa={"sz9": {"transport_infantry": 1}, "hawaiian": ground})
-        table = Table(options={"transport_load": option}, **position)
+        table = RuleTester(options={"transport_load": option}, **position)
         assert table.clause("usa", "load", "sz9", "transport_infantry", "hawaiian", unit) is None
 
 
 def test_c24_a_transport_unloads_in_one_territory() -> None:
     """7.7.3"""
     units = {"japan": {"sz45": {"transport_infantry_infantry": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.act("japan", "assault", "sz45", "transport_infantry_infantry", "hong_kong", "infantry")
     assert not table.offered("assault")
     assert table.now["landing"] == {"hong_kong_from_sz45": {"transport_infantry_infantry_lands_infantry": 1}}
@@ -194,35 +194,37 @@ def test_c24_a_transport_unloads_in_one_territory() -> None:
 
 def test_c25_a_japanese_destroyer_carries_one_infantry() -> None:
     """7.8.1"""
-    table = Table(**position("japan", "regroup"))
+    table = RuleTester(**position("japan", "regroup"))
     table.act("japan", "load", "sz24", "destroyer", "bonin", "infantry")
     assert table.at("bonin")["japan"] == {"infantry": 1}
     assert table.at("sz24")["japan"] == {"destroyer_infantry": 1}
     assert table.clause("japan", "load", "sz24", "destroyer_infantry", "bonin", "infantry") is not None
-    other = Table(**bare("usa", "regroup", usa={"sz9": {"destroyer": 1, "transport": 1}, "hawaiian": {"infantry": 2}}))
+    other = RuleTester(
+        **bare("usa", "regroup", usa={"sz9": {"destroyer": 1, "transport": 1}, "hawaiian": {"infantry": 2}})
+    )
     assert {action[2] for action in other.offered("load")} == {"transport"}
 
 
 def test_c26_chinese_infantry_never_board() -> None:
     """7.7.7"""
     units = {"usa": {"sz37": {"transport": 1}}, "china": {"kiangsi": {"infantry": 1}}}
-    assert not Table(**bare("usa", **units)).offered("load")
+    assert not RuleTester(**bare("usa", **units)).offered("load")
 
 
 def test_c27_no_flight_without_a_place_to_land() -> None:
     """7.4.2"""
     far = {"usa": {"midway": {"fighter": 1}}, "japan": {"sz24": {"destroyer": 1}}}
-    lone = Table(**bare("usa", **far))
+    lone = RuleTester(**bare("usa", **far))
     assert lone.why_not_go("usa", "midway", "fighter", "sz24") == "7.4.2"
     far["usa"]["sz20"] = {"carrier": 1}
     assert lone.match is not None
-    helped = Table(**bare("usa", **far))
+    helped = RuleTester(**bare("usa", **far))
     assert helped.why_not_go("usa", "midway", "fighter", "sz24") is None
     fights = {
         "usa": {"midway": {"fighter": 1}, "sz20": {"carrier": 1}},
         "japan": {"sz24": {"destroyer": 1}, "sz22": {"transport": 1}},
     }
-    risky = Table(**bare("usa", **fights))
+    risky = RuleTester(**bare("usa", **fights))
     risky.move("usa", "sz20", "carrier", "sz22")
     assert risky.why_not_go("usa", "midway", "fighter", "sz24") is None
 
@@ -230,15 +232,15 @@ def test_c27_no_flight_without_a_place_to_land() -> None:
 def test_c28_no_landing_in_a_territory_taken_this_turn() -> None:
     """7.4.4"""
     units = {"japan": {"sz9": {"fighter": 1, "carrier": 1}, "midway": {"infantry": 1}}}
-    table = Table(**bare("japan", "regroup", **units), control={"midway": "japan"}, taken=["midway"])
+    table = RuleTester(**bare("japan", "regroup", **units), control={"midway": "japan"}, taken=["midway"])
     assert "midway" not in table.goals("japan", "sz9", "fighter")
-    free = Table(**bare("japan", "regroup", **units), control={"midway": "japan"})
+    free = RuleTester(**bare("japan", "regroup", **units), control={"midway": "japan"})
     assert "midway" in free.goals("japan", "sz9", "fighter")
 
 
 def test_c29_the_attack_on_pearl_harbor() -> None:
     """7.4.1, 7.4.2, 7.5.1"""
-    table = Table(**position())
+    table = RuleTester(**position())
     table.fly("japan", "sz20", "fighter", "sz9", 6)
     table.fly("japan", "caroline", "fighter", "sz9", 2)
     table.move("japan", "sz18", "submarine", "sz9")

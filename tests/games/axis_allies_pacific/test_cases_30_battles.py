@@ -8,7 +8,7 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.rules.sequence import surface_submarines
-from tests.games.axis_allies_pacific.table import Event, Places, Position, Table, only, shots
+from tests.games.axis_allies_pacific.rule_tester import Event, Places, Position, RuleTester, only, shots
 
 
 def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Position:
@@ -16,7 +16,7 @@ def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Positio
     return {"active": active, "step": step, "units": units, "round": 2}
 
 
-def attack(table: Table, *moves: tuple[str, str, str, int], dice: list[int], side: str = "japan") -> list[Event]:
+def attack(table: RuleTester, *moves: tuple[str, str, str, int], dice: list[int], side: str = "japan") -> list[Event]:
     """Moves units into a battle and closes movement."""
     for place, piece, to, number in moves:
         table.move(side, place, piece, to, number)
@@ -30,7 +30,7 @@ def defence_of(round_: int) -> list[tuple[str, str, int]]:
         "usa": {"suiyuan": {"infantry": 1, "marine": 1}},
         "china": {"suiyuan": {"infantry": 1}},
     }
-    table = Table(**bare("japan", **units) | {"round": round_})
+    table = RuleTester(**bare("japan", **units) | {"round": round_})
     events = attack(table, ("manchuria", "infantry", "suiyuan", 1), dice=[6, 2, 2, 2])
     return [(power, piece, hits) for power, piece, _, _, hits in shots(events) if power != "japan"]
 
@@ -48,12 +48,12 @@ def test_c31_on_japans_first_turn_all_but_the_chinese_defend_at_one() -> None:
 def test_c32_the_limit_holds_for_every_round_of_that_turn_only() -> None:
     """8.13.1"""
     units = {"japan": {"sz44": {"battleship": 2}}, "uk": {"sz46": {"battleship": 1}}}
-    table = Table(**bare("japan", **units) | {"round": 1})
+    table = RuleTester(**bare("japan", **units) | {"round": 1})
     events = attack(table, ("sz44", "battleship", "sz46", 2), dice=[6, 6, 6])
     for _ in range(2):
         events += table.act("japan", "press_on", dice=[6, 6, 2])
     assert [factor for power, _, factor, _, _ in shots(events) if power == "uk"] == [1, 1, 1]
-    british = Table(**bare("uk", uk={"sz44": {"battleship": 1}}, japan={"sz46": {"battleship": 1}}) | {"round": 1})
+    british = RuleTester(**bare("uk", uk={"sz44": {"battleship": 1}}, japan={"sz46": {"battleship": 1}}) | {"round": 1})
     events = attack(british, ("sz44", "battleship", "sz46", 1), dice=[6, 6], side="uk")
     assert [factor for power, _, factor, _, _ in shots(events) if power == "japan"] == [4]
 
@@ -62,7 +62,7 @@ def test_c32_the_limit_holds_for_every_round_of_that_turn_only() -> None:
 def test_c33_the_fighter_in_szechwan(owner: str, factor: int) -> None:
     """3.3, 8.13.1"""
     units = {"japan": {"kweichow": {"infantry": 1}}, owner: {"szechwan": {"fighter": 1}}}
-    table = Table(**bare("japan", **units) | {"round": 1}, control={"kweichow": "japan"})
+    table = RuleTester(**bare("japan", **units) | {"round": 1}, control={"kweichow": "japan"})
     events = attack(table, ("kweichow", "infantry", "szechwan", 1), dice=[6, 5])
     assert [f for power, _, f, _, _ in shots(events) if power == owner] == [factor]
 
@@ -70,7 +70,7 @@ def test_c33_the_fighter_in_szechwan(owner: str, factor: int) -> None:
 def test_c34_both_are_lost_and_the_territory_keeps_its_owner() -> None:
     """8.1.2, 8.2.2"""
     units = {"japan": {"manchuria": {"infantry": 1}}, "china": {"suiyuan": {"infantry": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     attack(table, ("manchuria", "infantry", "suiyuan", 1), dice=[1, 2])
     assert table.at("suiyuan") == {}
     assert table.now["control"]["suiyuan"] == "china"
@@ -79,7 +79,7 @@ def test_c34_both_are_lost_and_the_territory_keeps_its_owner() -> None:
 def test_c35_artillery_helps_one_infantry_as_long_as_it_lives() -> None:
     """8.2.1"""
     units = {"japan": {"manchuria": {"infantry": 2, "artillery": 1}}, "china": {"suiyuan": {"infantry": 3}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     moves = (("manchuria", "infantry", "suiyuan", 2), ("manchuria", "artillery", "suiyuan", 1))
     events = attack(table, *moves, dice=[6, 6, 6, 1, 6, 6])
     assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "japan"] == [
@@ -90,13 +90,13 @@ def test_c35_artillery_helps_one_infantry_as_long_as_it_lives() -> None:
     assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "japan"] == [("infantry", 1)]
 
 
-def landing(option: str = "3", **load: int) -> Table:
+def landing(option: str = "3", **load: int) -> RuleTester:
     """A US transport off the Marshalls that will land its load."""
     units = {
         "usa": {"sz18": {f"transport_{'_'.join(load)}": 1}, "midway": {"infantry": 1}},
         "japan": {"marshall": {"infantry": 1}},
     }
-    return Table(options={"marine_artillery": option}, **bare("usa", **units))
+    return RuleTester(options={"marine_artillery": option}, **bare("usa", **units))
 
 
 @pytest.mark.parametrize(
@@ -119,15 +119,15 @@ def test_c36_marines_that_land(load: tuple[str, ...], option: str, factors: list
 def test_c36_marines_that_march(guns: int, factor: int) -> None:
     """8.9.5, 8.2.1"""
     own = {"marine": 1, "artillery": guns} if guns else {"marine": 1}
-    table = Table(**bare("usa", usa={"kiangsi": own}, japan={"shantung": {"infantry": 1}}))
+    table = RuleTester(**bare("usa", usa={"kiangsi": own}, japan={"shantung": {"infantry": 1}}))
     moves = [("kiangsi", piece, "shantung", 1) for piece in own]
     events = attack(table, *moves, dice=[6] * (len(own) + 1), side="usa")
     assert next(f for _, piece, f, _, _ in shots(events) if piece == "marine") == factor
 
 
-def submarines(**defenders: int) -> Table:
+def submarines(**defenders: int) -> RuleTester:
     """Two Japanese submarines beside a British fleet."""
-    return Table(**bare("japan", japan={"sz44": {"submarine": 2}}, uk={"sz46": defenders}))
+    return RuleTester(**bare("japan", japan={"sz44": {"submarine": 2}}, uk={"sz46": defenders}))
 
 
 def test_c37_submarines_strike_first() -> None:
@@ -159,7 +159,7 @@ def test_c38_a_destroyer_cancels_the_first_strike() -> None:
 
 def test_c39_a_defending_submarine_fires_though_it_is_hit() -> None:
     """8.5.2"""
-    table = Table(**bare("japan", japan={"sz44": {"destroyer": 1}}, uk={"sz46": {"submarine": 1}}))
+    table = RuleTester(**bare("japan", japan={"sz44": {"destroyer": 1}}, uk={"sz46": {"submarine": 1}}))
     events = attack(table, ("sz44", "destroyer", "sz46", 1), dice=[3, 2])
     assert len(only(events, "lost")) == 2
     assert table.at("sz46") == {}
@@ -167,7 +167,7 @@ def test_c39_a_defending_submarine_fires_though_it_is_hit() -> None:
 
 def test_8_5_2_by_the_option_it_strikes_first() -> None:
     units = {"japan": {"sz44": {"battleship": 1, "transport": 1}}, "uk": {"sz46": {"submarine": 1}}}
-    table = Table(options={"defending_first_strike": "yes"}, **bare("japan", **units))
+    table = RuleTester(options={"defending_first_strike": "yes"}, **bare("japan", **units))
     attack(table, ("sz44", "battleship", "sz46", 1), dice=[])
     assert table.step == "submerging"
     assert table.to_act == "uk"
@@ -181,7 +181,7 @@ def test_c40_a_submarine_that_submerges_leaves_the_zone_friendly() -> None:
         "usa": {"sz20": {"destroyer": 1, "transport": 1}, "hawaiian": {"infantry": 2}},
         "japan": {"sz9": {"submarine": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     attack(table, ("sz20", "destroyer", "sz9", 1), dice=[6], side="usa")
     assert (table.step, table.to_act) == ("submerging", "japan")
     table.act("japan", "submerge", "1")
@@ -194,7 +194,7 @@ def test_c40_a_submarine_that_submerges_leaves_the_zone_friendly() -> None:
 def test_c41_a_submarine_may_submerge_before_any_shot() -> None:
     """8.5.3, 8.5.4, 12.1"""
     units = {"japan": {"sz44": {"submarine": 1}}, "uk": {"sz46": {"destroyer": 2}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.move("japan", "sz44", "submarine", "sz46")
     table.act("japan", "done")
     events = table.act("japan", "submerge", "1")
@@ -207,7 +207,7 @@ def test_c41_a_submarine_may_submerge_before_any_shot() -> None:
 def test_c42_submarines_hit_only_ships() -> None:
     """8.4.2"""
     units = {"japan": {"sz44": {"destroyer": 1, "carrier": 1, "fighter": 2}}, "uk": {"sz46": {"submarine": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.fly("japan", "sz44", "fighter", "sz46", 2)
     attack(table, ("sz44", "destroyer", "sz46", 1), dice=[6, 6, 6])
     events = table.act("uk", "submerge", "0", dice=[1])
@@ -217,7 +217,7 @@ def test_c42_submarines_hit_only_ships() -> None:
 def test_c43_fighters_without_other_units_cannot_hit_a_submarine() -> None:
     """8.4.2, 8.1.4"""
     units = {"japan": {"sz44": {"carrier": 1, "fighter": 2}}, "uk": {"sz46": {"submarine": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.fly("japan", "sz44", "fighter", "sz46", 2)
     events = table.act("japan", "done")
     assert only(events, "battle_ended") == [{"place": "sz46", "attackers_left": True, "defenders_left": True}]
@@ -226,7 +226,7 @@ def test_c43_fighters_without_other_units_cannot_hit_a_submarine() -> None:
 def test_c44_a_battleship_takes_two_hits() -> None:
     """8.6.1, 12.1"""
     units = {"japan": {"sz44": {"battleship": 1}}, "uk": {"sz46": {"battleship": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     events = attack(table, ("sz44", "battleship", "sz46", 1), dice=[4, 6])
     assert only(events, "damaged") == [{"power": "uk", "zone": "sz46"}]
     events = table.act("japan", "press_on", dice=[4, 4])
@@ -241,7 +241,7 @@ def test_c44_a_battleship_takes_two_hits() -> None:
 def test_c45_ships_retreat_together_to_where_some_came_from() -> None:
     """8.8.1, 8.8.2"""
     units = {"japan": {"sz27": {"destroyer": 1}, "sz28": {"destroyer": 1}}, "uk": {"sz33": {"battleship": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     moves = (("sz27", "destroyer", "sz33", 1), ("sz28", "destroyer", "sz33", 1))
     attack(table, *moves, dice=[6, 6, 6])
     assert table.offered("retreat") == [("retreat", "sz27"), ("retreat", "sz28")]
@@ -256,7 +256,7 @@ def test_c45_no_retreat_to_an_enemy() -> None:
         "japan": {"sz27": {"destroyer": 1}, "sz28": {"destroyer": 1, "submarine": 1}},
         "uk": {"sz33": {"battleship": 1}, "sz28": {"submarine": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.move("japan", "sz27", "destroyer", "sz33")
     table.move("japan", "sz28", "destroyer", "sz33")
     table.act("japan", "done")
@@ -266,7 +266,7 @@ def test_c45_no_retreat_to_an_enemy() -> None:
 
 def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     """A state between the repair and the end of the turn can be loaded."""
-    table = Table(active="uk", round=2, step="combat_moves", units={"uk": {"sz46": {"battleship": 2}}})
+    table = RuleTester(active="uk", round=2, step="combat_moves", units={"uk": {"sz46": {"battleship": 2}}})
     state = table.match.state
     zone = pieces.FIRST_ZONE + pieces.ZONES.index["sz46"]
     guns = 2 * count_one(pieces.BATTLESHIP_HIT)

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.games.axis_allies_pacific.table import Event, Position, Table, only, shots
+from tests.games.axis_allies_pacific.rule_tester import Event, Position, RuleTester, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 SHIP = "transport_infantry_infantry"
 
 
-def at_queensland(**enemies: Any) -> Table:
+def at_queensland(**enemies: Any) -> RuleTester:
     """Japan's landing in Queensland: a loaded transport, a submarine and a battleship from sea zone 27."""
     units = {
         "japan": {"sz27": {"transport": 1, "submarine": 1, "battleship": 1}, "new_britain": {"infantry": 2}},
         "uk": {"queensland": {"infantry": 2}, **enemies},
     }
-    table = Table(**bare("japan", **units), control={"new_britain": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"new_britain": "japan"})
     table.act("japan", "load", "sz27", "transport", "new_britain", "infantry")
     table.act("japan", "load", "sz27", "transport_infantry", "new_britain", "infantry")
     for piece in ("submarine", "battleship", SHIP):
@@ -60,7 +60,7 @@ def test_c48_aircraft_of_the_sea_battle_do_not_join_the_land_battle() -> None:
         "japan": {"sz45": {SHIP: 1}, "formosa": {"fighter": 1}, "hainan": {"infantry": 1}},
         "uk": {"hong_kong": {"infantry": 1}, "sz46": {"transport": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.fly("japan", "formosa", "fighter", "sz46")
     table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
     table.act("japan", "done")
@@ -74,7 +74,7 @@ def test_c49_landed_units_do_not_retreat() -> None:
         "japan": {"sz45": {SHIP: 1}, "kwangsi": {"infantry": 1}, "formosa": {"fighter": 1}},
         "uk": {"hong_kong": {"infantry": 3}},
     }
-    table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"kwangsi": "japan"})
     table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
     table.move("japan", "kwangsi", "infantry", "hong_kong")
     table.fly("japan", "formosa", "fighter", "hong_kong")
@@ -90,13 +90,13 @@ def test_c49_landed_units_do_not_retreat() -> None:
 def test_c50_one_aa_gun_fires_at_each_aircraft() -> None:
     """8.3.1, 11.6"""
     units = {"japan": {"formosa": {"fighter": 3}}, "uk": {"hong_kong": {"infantry": 1, "aa_gun": 2}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     events = attack_by_air(table, "formosa", "hong_kong", 3, dice=[2, 3, 1, 6, 6, 6])
     assert only(events, "aa_fired") == [{"land": "hong_kong", "dice": [2, 3, 1], "hits": 1}]
     assert len(shots(events)[0][3]) == 2
 
 
-def attack_by_air(table: Table, place: str, to: str, number: int, dice: list[int]) -> list[Event]:
+def attack_by_air(table: RuleTester, place: str, to: str, number: int, dice: list[int]) -> list[Event]:
     """Fighters attack a territory."""
     table.fly("japan", place, "fighter", to, number)
     return table.act("japan", "done", dice=dice)
@@ -105,7 +105,7 @@ def attack_by_air(table: Table, place: str, to: str, number: int, dice: list[int
 def test_c50_an_aa_gun_without_other_units_is_captured() -> None:
     """7.1.2, 8.2.3, 8.3.3"""
     units = {"japan": {"kwangsi": {"infantry": 1}}, "uk": {"hong_kong": {"aa_gun": 1}}}
-    table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"kwangsi": "japan"})
     events = attack(table, ("kwangsi", "infantry", "hong_kong", 1), dice=[])
     assert only(events, "aa_fired") == []
     assert table.at("hong_kong")["japan"] == {"infantry": 1, "aa_gun": 1}
@@ -116,7 +116,7 @@ def test_8_3_2_guns_fire_at_aircraft_that_pass() -> None:
     units = {"japan": {"formosa": {"fighter": 2}}, "uk": {"hong_kong": {"aa_gun": 1, "infantry": 1}}}
     units["china"] = {"kwangsi": {"aa_gun": 1}, "yunnan": {"infantry": 1}, "french_indo_china": {"aa_gun": 1}}
     for option, dice in (("yes", [1, 6]), ("no", [])):
-        table = Table(
+        table = RuleTester(
             options={"aa_overflight": option}, **bare("japan", **units), control={"french_indo_china": "china"}
         )
         table.fly("japan", "formosa", "fighter", "yunnan", 2)
@@ -127,12 +127,12 @@ def test_8_3_2_guns_fire_at_aircraft_that_pass() -> None:
 def test_c51_powers_defend_together_and_attack_apart() -> None:
     """8.10.1, 8.10.2"""
     units = {"japan": {"sz44": {"battleship": 1}}, "uk": {"sz46": {"destroyer": 1}}, "usa": {"sz46": {"destroyer": 2}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     events = attack(table, ("sz44", "battleship", "sz46", 1), dice=[1])
     assert (table.step, table.to_act) == ("losses", "usa")
     events = table.act("usa", "lose", "uk", "destroyer", dice=[6, 6, 6])
     assert [power for power, *_ in shots(events)] == ["uk", "usa"]
-    apart = Table(
+    apart = RuleTester(
         **bare("uk", uk={"sz46": {"destroyer": 1}}, usa={"sz46": {"battleship": 1}}, japan={"sz44": {"transport": 1}})
     )
     events = attack(apart, ("sz46", "destroyer", "sz44", 1), dice=[1, 6], side="uk")
@@ -146,7 +146,7 @@ def test_c51_the_usa_and_china_attack_together() -> None:
         "china": {"kiangsi": {"infantry": 1}},
         "japan": {"shantung": {"infantry": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "kiangsi", "infantry", "shantung")
     table.move("usa", "kiangsi", "infantry", "shantung", verb="move_chinese")
     events = table.act("usa", "done", dice=[1, 6, 6])
@@ -156,12 +156,12 @@ def test_c51_the_usa_and_china_attack_together() -> None:
 # -- raids (8.11) ------------------------------------------------------------------------------------------
 
 
-def raid(bombers: int, escorts: int = 0, purse: int = 20, **defenders: int) -> Table:
+def raid(bombers: int, escorts: int = 0, purse: int = 20, **defenders: int) -> RuleTester:
     """A raid on Japan from Korea, which the Allies hold."""
     own = {"bomber": bombers, "infantry": 1} | ({"fighter": escorts} if escorts else {})
     units = {"usa": {"korea": own}, "japan": {"japan": {"infantry": 1, **defenders}}}
     fields: Position = {"control": {"korea": "china"}, "ipc": {"japan": purse}, "victory_points": 5}
-    table = Table(**bare("usa", **units), **fields)
+    table = RuleTester(**bare("usa", **units), **fields)
     table.fly("usa", "korea", "bomber", "japan", bombers, "raid")
     if escorts:
         table.fly("usa", "korea", "fighter", "japan", escorts, "raid")
@@ -207,7 +207,7 @@ def test_c54_interceptors_are_lost_with_the_territory() -> None:
         "japan": {"india": {"infantry": 1, "fighter": 1}},
         "uk": {"burma": {"infantry": 3, "bomber": 1}},
     }
-    table = Table(**bare("uk", **units), control={"india": "japan"})
+    table = RuleTester(**bare("uk", **units), control={"india": "japan"})
     table.fly("uk", "burma", "bomber", "india", 1, "raid")
     table.move("uk", "burma", "infantry", "india", 3)
     table.act("uk", "done")
@@ -233,7 +233,7 @@ def test_c55_what_a_raid_costs_japan(bombers: int, dice: list[int], purse: int, 
 def test_8_11_5_a_raid_on_chinese_szechwan_costs_nothing() -> None:
     """8.11.5"""
     units = {"japan": {"kweichow": {"bomber": 1, "infantry": 1}}, "china": {"szechwan": {"infantry": 1}}}
-    table = Table(**bare("japan", **units), control={"kweichow": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"kweichow": "japan"})
     table.fly("japan", "kweichow", "bomber", "szechwan", 1, "raid")
     events = table.act("japan", "done", dice=[6])
     assert only(events, "bombed") == [{"land": "szechwan", "economy": None, "dice": [6], "paid": 0}]
@@ -242,10 +242,10 @@ def test_8_11_5_a_raid_on_chinese_szechwan_costs_nothing() -> None:
 # -- kamikazes (8.12) ---------------------------------------------------------------------------------------
 
 
-def sailing(**ships: int) -> Table:
+def sailing(**ships: int) -> RuleTester:
     """US ships that have sailed into sea zone 35."""
     units = {"usa": {"sz34": dict(ships)}, "japan": {"ryukyu": {"infantry": 1}}}
-    table = Table(**bare("usa", **units), ipc={"usa": 10})
+    table = RuleTester(**bare("usa", **units), ipc={"usa": 10})
     for piece, number in ships.items():
         table.move("usa", "sz34", piece, "sz35", number)
     return table
@@ -273,7 +273,7 @@ def test_c57_what_kamikazes_may_attack() -> None:
     table.act("japan", "kamikaze", "sz35", "transport_infantry_infantry")
     table.act("japan", "done", dice=[1])
     assert table.at("sz35") == {"usa": {"submarine": 1, "destroyer": 3}}
-    still = Table(**bare("usa", usa={"sz35": {"destroyer": 1}, "sz34": {"destroyer": 1}}))
+    still = RuleTester(**bare("usa", usa={"sz35": {"destroyer": 1}, "sz34": {"destroyer": 1}}))
     still.act("usa", "done")
     assert still.step == "regroup"
     many = sailing(destroyer=8)
@@ -303,18 +303,18 @@ def test_c59_where_fighters_may_patrol() -> None:
         "japan": {"formosa": {"fighter": 2}, "sz45": {"carrier": 1, "fighter": 1}, "mariana": {"fighter": 1}},
         "usa": {"sz25": {"submarine": 1}},
     }
-    table = Table(**bare("japan", "regroup", **units), acted={"own": {"ryukyu": {"fighter": 1}}})
+    table = RuleTester(**bare("japan", "regroup", **units), acted={"own": {"ryukyu": {"fighter": 1}}})
     assert table.offered("patrol") == [("patrol", "formosa", "sz45", "1"), ("patrol", "formosa", "sz45", "2")]
     assert table.clause("japan", "patrol", "formosa", "sz38", "1") == "10.5.1"
     units["usa"] = {"sz25": {"submerged": 1}}
-    under = Table(**bare("japan", "regroup", **units))
+    under = RuleTester(**bare("japan", "regroup", **units))
     assert ("patrol", "mariana", "sz25", "1") in under.offered("patrol")
 
 
 def test_c60_patrols_stop_only_surface_ships() -> None:
     """10.5.3, 7.3.2, 7.3.3"""
     units = {"japan": {"sz45": {"cap": 1}}, "uk": {"sz44": {"destroyer": 1, "submarine": 1}}}
-    table = Table(**bare("uk", **units))
+    table = RuleTester(**bare("uk", **units))
     table.move("uk", "sz44", "submarine", "sz45")
     assert table.offered("go_on")
     table.move("uk", "sz45", "submarine", "sz37", verb="go_on")
@@ -330,7 +330,7 @@ def test_c61_aircraft_pass_a_patrol() -> None:
         "japan": {"sz45": {"cap": 1}, "formosa": {"infantry": 1}},
         "uk": {"hong_kong": {"fighter": 1, "infantry": 1}},
     }
-    table = Table(**bare("uk", **units))
+    table = RuleTester(**bare("uk", **units))
     table.fly("uk", "hong_kong", "fighter", "formosa")
     events = table.act("uk", "done", dice=[6, 6])
     assert [(power, piece) for power, piece, *_ in shots(events)] == [("uk", "fighter"), ("japan", "infantry")]
@@ -339,12 +339,12 @@ def test_c61_aircraft_pass_a_patrol() -> None:
 def test_c62_patrols_land_in_phase_2() -> None:
     """6.1, 6.2, 10.5.5"""
     position = bare("japan", "land_cap", japan={"sz45": {"cap": 1}, "formosa": {}, "hainan": {"infantry": 1}})
-    table = Table(**position, control={"formosa": "usa"})
+    table = RuleTester(**position, control={"formosa": "usa"})
     assert {action[1] for action in table.offered("land_cap")} == {"hainan", "french_indo_china"}
     table.act("japan", "land_cap", "hainan", "1")
     assert table.at("hainan")["japan"] == {"infantry": 1, "fighter": 1}
     assert "sz37" in table.flights("japan", "hainan", "fighter")
-    nowhere = Table(
+    nowhere = RuleTester(
         **bare("japan", "land_cap", japan={"sz45": {"cap": 1}, "korea": {"infantry": 1}}),
         control=dict.fromkeys(("formosa", "hainan", "french_indo_china"), "usa"),
     )

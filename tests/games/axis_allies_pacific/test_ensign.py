@@ -13,7 +13,7 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC
 from ironbottom.lab.simulation import play_game
-from tests.games.axis_allies_pacific.table import Table, game
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 RULES = game().rules()
@@ -208,7 +208,7 @@ def test_it_buys_until_its_purses_are_nearly_empty_and_places_all() -> None:
 
 
 def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
-    table = Table(**bare("japan", japan={"sz44": {"destroyer": 2}}, uk={"sz46": {"transport": 1}}))
+    table = RuleTester(**bare("japan", japan={"sz44": {"destroyer": 2}}, uk={"sz46": {"transport": 1}}))
     table.move("japan", "sz44", "destroyer", "sz46", number=2)
     table.act("japan", "done", dice=[1, 1, 6])
     assert table.step == "convoy_won"

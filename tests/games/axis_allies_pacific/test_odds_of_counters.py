@@ -15,7 +15,7 @@ from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, forc
 from ironbottom.games.axis_allies_pacific.odds.fights import fight
 from ironbottom.games.axis_allies_pacific.odds.forces import pips
 from ironbottom.games.axis_allies_pacific.pieces import CHINA, JAPAN, PIECES, UK, USA
-from tests.games.axis_allies_pacific.table import Table, game
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game
 
 RULES = game().rules()
 TRIES = 150
@@ -131,8 +131,8 @@ LANDING: dict[str, Any] = {
 }
 
 
-def with_a_landing() -> Table:
-    table = Table(**LANDING)
+def with_a_landing() -> RuleTester:
+    table = RuleTester(**LANDING)
     table.act("japan", "assault", "sz45", "transport_infantry_artillery", "hong_kong", "infantry_artillery")
     table.fly("japan", "formosa", "fighter", "hong_kong")
     return table
@@ -176,7 +176,7 @@ def test_simulated_landings_match_the_calculator() -> None:
 
 
 def test_a_sea_battle_in_progress_counts_the_remaining_units() -> None:
-    table = Table(
+    table = RuleTester(
         units={"japan": {"sz19": {"destroyer": 2}}, "usa": {"sz20": {"destroyer": 2}}},
         round=2,
         active="japan",

@@ -11,13 +11,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.odds.calculator import on_board
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable
-from tests.games.axis_allies_pacific.table import Table
+from tests.games.axis_allies_pacific.rule_tester import RuleTester
 
 TRIES = 250
 ROUND_2: dict[str, Any] = {"round": 2, "active": "japan", "step": "combat_moves"}
 
 
-def table_for(table: Table, side: str) -> OddsTable:
+def table_for(table: RuleTester, side: str) -> OddsTable:
     (found,) = tables(table.match.state, side)
     for row in found.rows:
         assert sum(row.chances) == pytest.approx(1)
@@ -44,8 +44,8 @@ def win_rate(state: State, side: str, choice: tuple[str, ...], held: str) -> flo
     return won / TRIES
 
 
-def under_fire(dice: list[int]) -> Table:
-    table = Table(
+def under_fire(dice: list[int]) -> RuleTester:
+    table = RuleTester(
         units={"japan": {"hunan": {"tank": 1}}, "uk": {"kwangsi": {"infantry": 1, "artillery": 1}}},
         control={"hunan": "japan", "kwangsi": "india"},
         **ROUND_2,
@@ -63,8 +63,8 @@ def test_8_1_2_a_unit_that_is_hit_still_fires_in_that_round() -> None:
         assert row.chances == pytest.approx([2 / 9, 1 / 9, 6 / 9])
 
 
-def at_sea(**usa: int) -> Table:
-    table = Table(
+def at_sea(**usa: int) -> RuleTester:
+    table = RuleTester(
         units={"japan": {"sz19": {"destroyer": 2, "carrier": 1, "submarine": 1}}, "usa": {"sz20": usa}}, **ROUND_2
     )
     for piece, number in (("destroyer", 2), ("carrier", 1), ("submarine", 1)):
@@ -122,7 +122,7 @@ def test_8_8_1_odds_of_pressing_on_are_given_to_the_end_and_for_one_round() -> N
 
 
 def test_8_11_1_each_intercepting_fighter_lowers_the_cost_of_a_raid() -> None:
-    table = Table(
+    table = RuleTester(
         units={"usa": {"ryukyu": {"bomber": 2}}, "japan": {"japan": {"fighter": 2}}},
         control={"ryukyu": "usa"},
         ipc={"japan": 40},
@@ -138,7 +138,7 @@ def test_8_11_1_each_intercepting_fighter_lowers_the_cost_of_a_raid() -> None:
 
 def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
     """The losses of a bombardment are asked for after its roll, so the odds do not count it twice."""
-    table = Table(
+    table = RuleTester(
         units={
             "japan": {"sz45": {"transport_infantry_artillery": 1, "battleship": 1}},
             "uk": {"hong_kong": {"infantry": 1, "artillery": 1}},
@@ -158,13 +158,13 @@ def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
 
 
 def test_no_odds_where_no_battle_is_fought() -> None:
-    assert tables(Table(**ROUND_2).match.state, "japan") == []
+    assert tables(RuleTester(**ROUND_2).match.state, "japan") == []
 
 
 @pytest.mark.build
 def test_a_battle_too_large_is_named_and_the_others_are_computed() -> None:
     host = {"submarine": 60, "fighter": 60, "destroyer": 10, "carrier": 30}
-    table = Table(
+    table = RuleTester(
         units={
             "japan": {"sz20": host, "hunan": {"infantry": 1}},
             "usa": {"sz20": {}, "sz9": host},

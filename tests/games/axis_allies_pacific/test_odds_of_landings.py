@@ -11,18 +11,18 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.axis_allies_pacific.odds.counters import Loads, Order
-from tests.games.axis_allies_pacific.table import Table, game
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game
 
 RULES = game().rules()
 TRIES = 300
 LADEN = "transport_infantry_infantry"
 
 
-def with_two_landings() -> Table:
+def with_two_landings() -> RuleTester:
     """Two transports carry two infantry each. One lands both at Guam; the other lands one of its two in the
     Marianas.
     """
-    table = Table(
+    table = RuleTester(
         units={
             "usa": {"sz25": {LADEN: 2}, "sz19": {"battleship": 1}},
             "japan": {"sz25": {"destroyer": 2}, "guam": {"infantry": 1}, "mariana": {"infantry": 1}},
@@ -44,7 +44,7 @@ def lands(answer: OddsAnswer) -> float:
     return answer.lands
 
 
-def answers_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsAnswer]:
+def answers_by_place(table: RuleTester, loads: Loads = "cheapest") -> dict[str, OddsAnswer]:
     return {data.at: data for data in on_board(table.match.rules, table.match.view("usa"), loads)}
 
 

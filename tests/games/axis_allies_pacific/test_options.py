@@ -7,9 +7,9 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
-from tests.games.axis_allies_pacific.table import Table, game, only
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 SWITCHES = {
     "sz14_sz30": ("2.4", ("no", "yes")),
@@ -45,7 +45,7 @@ def test_17_every_switch_is_an_option_with_its_values_and_its_clause() -> None:
 def test_2_4_by_the_option_ships_sail_from_sz14_to_sz30() -> None:
     """2.4"""
     for option in ("no", "yes"):
-        table = Table(**bare("usa", usa={"sz10": {"transport": 1}}), options={"sz14_sz30": option})
+        table = RuleTester(**bare("usa", usa={"sz10": {"transport": 1}}), options={"sz14_sz30": option})
         table.move("usa", "sz10", "transport", "sz14")
         assert ("sz30" in table.goals("usa", "sz14", "transport", verb="go_on")) == (option == "yes")
 
@@ -54,7 +54,7 @@ def test_7_3_3_by_the_option_nothing_stops_a_submarine() -> None:
     """7.3.3"""
     for enemy in ("destroyer", "carrier"):
         units = {"usa": {"sz20": {"submarine": 1}}, "japan": {"sz19": {enemy: 1}}}
-        table = Table(**bare("usa", **units), options={"sub_pass": "free"})
+        table = RuleTester(**bare("usa", **units), options={"sub_pass": "free"})
         assert {"sz19", "sz18"} <= table.goals("usa", "sz20", "submarine")
 
 
@@ -63,16 +63,16 @@ def test_7_7_3_by_the_option_a_ship_unloads_all_that_its_own_side_has_aboard() -
     ship = "transport_infantry_artillery"
     for option, parts in (("no", {"infantry", "artillery", "infantry_artillery"}), ("yes", {"infantry_artillery"})):
         ashore = bare("japan", japan={"sz45": {ship: 1}}, uk={"hong_kong": {"infantry": 1}})
-        table = Table(**ashore, options={"unload_all": option})
+        table = RuleTester(**ashore, options={"unload_all": option})
         assert {action[4] for action in table.offered("assault") if action[3] == "hong_kong"} == parts
-        home = Table(**bare("japan", "regroup", japan={"sz45": {ship: 1}}), options={"unload_all": option})
+        home = RuleTester(**bare("japan", "regroup", japan={"sz45": {ship: 1}}), options={"unload_all": option})
         assert {action[4] for action in home.offered("unload") if action[3] == "hainan"} == parts
 
 
 def test_7_7_3_by_the_option_an_allys_unit_stays_aboard() -> None:
     """7.7.3, 7.7.7"""
     units = {"usa": {"sz32": {"transport_infantry_ally_infantry": 1}}}
-    table = Table(**bare("usa", "regroup", **units), options={"unload_all": "yes"})
+    table = RuleTester(**bare("usa", "regroup", **units), options={"unload_all": "yes"})
     assert {action[4] for action in table.offered("unload") if action[3] == "queensland"} == {"infantry"}
 
 
@@ -81,7 +81,7 @@ def test_8_9_4_what_a_destroyer_fires_at_when_it_bombards(factor: str, hits: lis
     """8.9.4"""
     fleet = {"transport_infantry_infantry": 1, "destroyer": 4}
     units = {"japan": {"sz45": fleet}, "uk": {"hong_kong": {"infantry": 5}}}
-    table = Table(**bare("japan", **units), options={"destroyer_bombard": factor})
+    table = RuleTester(**bare("japan", **units), options={"destroyer_bombard": factor})
     table.act("japan", "assault", "sz45", "transport_infantry_infantry", "hong_kong", "infantry_infantry")
     events = table.act("japan", "done", dice=[*([1, 2, 3, 4] if hits else []), 6, 6, 1, 1, 6, 6, 6])
     assert [event["hits"] for event in only(events, "bombarded")] == hits
@@ -110,13 +110,13 @@ def test_14_5_a_fighter_of_china_finds_no_deck_and_flies_no_patrol() -> None:
     """3.3, 7.6.1, 10.5.1, 14.5"""
     units = {"usa": {"sz45": {"carrier": 1}, "yunnan": {"fighter": 1}}, "china": {"yunnan": {"fighter": 1}}}
     fields = bare("usa", **units) | {"step": "regroup"}
-    table = Table(**fields, options={"szechwan_fighter_owner": "china"})
+    table = RuleTester(**fields, options={"szechwan_fighter_owner": "china"})
     american, chinese = (table.goals("usa", "yunnan", "fighter", verb) for verb in ("move", "move_chinese"))
     assert american - chinese == {"sz45"}
     assert chinese < american
-    moving = Table(**fields | {"step": "combat_moves"}, options={"szechwan_fighter_owner": "china"})
+    moving = RuleTester(**fields | {"step": "combat_moves"}, options={"szechwan_fighter_owner": "china"})
     moving.act("usa", "move_chinese", "yunnan", "fighter")
     assert moving.clause("usa", "fly", "sz25", "attack", "1") == "7.4.2"
     stationed = bare("usa", china={"kwangsi": {"fighter": 1}}, usa={"sz9": {"submarine": 1}}) | {"step": "regroup"}
-    table = Table(**stationed, control={"kwangsi": "china"}, options={"szechwan_fighter_owner": "china"})
+    table = RuleTester(**stationed, control={"kwangsi": "china"}, options={"szechwan_fighter_owner": "china"})
     assert table.offered("patrol") == []

@@ -8,11 +8,11 @@ import pytest
 from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.core.errors import Refused
 from ironbottom.games.axis_allies_pacific.derived.decks import carriers_that_must_move
-from tests.games.axis_allies_pacific.table import Table, only, printed
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, only, printed
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
-def number_of(table: Table, side: str, *action: str) -> int:
+def number_of(table: RuleTester, side: str, *action: str) -> int:
     """The number of a side's choice in its log, for withdrawing it."""
     log = table.match.log(side)
     return next(int(line["seq"]) for line in log if line.get("action") == list(action))
@@ -24,7 +24,7 @@ def number_of(table: Table, side: str, *action: str) -> int:
 def test_7_1_1_a_planned_move_is_taken_back_as_a_whole_and_the_later_ones_stay() -> None:
     """7.1.1"""
     units = {"japan": {"shantung": {"infantry": 2, "tank": 1}, "manchuria": {"infantry": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.move("japan", "shantung", "infantry", "anhwe", 2)
     table.move("japan", "shantung", "tank", "anhwe")
     table.move("japan", "manchuria", "infantry", "suiyuan")
@@ -42,7 +42,7 @@ def test_7_4_2_a_change_that_strands_a_flight_drops_it_and_names_it() -> None:
         "japan": {"sz17": {"submarine": 1}, "sz18": {"carrier": 1, "fighter": 1}, "shantung": {"infantry": 1}},
         "usa": {"sz9": {"destroyer": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     assert "sz7" not in table.flights("japan", "sz18", "fighter")
     table.move("japan", "sz17", "submarine", "sz9")
     table.fly("japan", "sz18", "fighter", "sz7")
@@ -67,7 +67,7 @@ def test_7_7_2_zones_are_offered_in_order_whatever_happened_before(step: str, ve
     ashore = {land: {"infantry": 1} for land in lands if verb == "load"}
     held = dict.fromkeys(lands, "japan" if verb == "assault" else "usa")
     units = {"usa": {"sz5": {ship: 1}, "sz9": {ship: 1}, **ashore}}
-    moved, resting = (Table(**bare("usa", step, **units), control=held) for _ in range(2))
+    moved, resting = (RuleTester(**bare("usa", step, **units), control=held) for _ in range(2))
     moved.move("usa", "sz5", ship, "sz4")
     moved.move("usa", "sz4", ship, "sz5", verb="go_on")
     for tables in ((moved, resting), (resting, moved)):
@@ -80,7 +80,7 @@ def test_7_7_2_zones_are_offered_in_order_whatever_happened_before(step: str, ve
 def test_7_1_1_nothing_is_changed_once_movement_is_closed() -> None:
     """7.1.1"""
     units = {"japan": {"shantung": {"infantry": 2}}, "china": {"anhwe": {"infantry": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     attack(table, ("shantung", "infantry", "anhwe", 2), dice=[6, 6, 6])
     with pytest.raises(Refused, match="a die has been rolled"):
         table.match.withdraw("japan", number_of(table, "japan", "go", "anhwe", "2"))
@@ -92,7 +92,7 @@ def test_7_1_1_nothing_is_changed_once_movement_is_closed() -> None:
 def test_7_4_3_carriers_that_owe_a_deck_are_marked() -> None:
     """7.4.3"""
     position = bare("usa", "regroup", usa={"sz20": {"carrier": 1}, "sz9": {"carrier": 1}})
-    table = Table(**position, flying={"own": {"sz24": {"fighter_attack_0": 1}}})
+    table = RuleTester(**position, flying={"own": {"sz24": {"fighter_attack_0": 1}}})
     assert table.match.view("usa")["owing_decks"] == ["sz20"]
     table.move("usa", "sz20", "carrier", "sz24")
     assert table.match.view("usa")["owing_decks"] == []
@@ -103,7 +103,7 @@ def test_7_4_3_carriers_that_owe_a_deck_are_marked() -> None:
 def test_7_6_1_a_player_chooses_which_fighters_sail() -> None:
     """7.6.1, 7.6.2"""
     units = {"usa": {"sz20": {"carrier": 2, "fighter": 2}}, "uk": {"sz20": {"fighter": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz20", "carrier", "sz8")
     assert table.step == "aboard"
     assert table.offered() == [
@@ -120,7 +120,7 @@ def test_7_6_1_a_player_chooses_which_fighters_sail() -> None:
 
 def test_7_6_1_nothing_is_asked_where_all_must_go_along() -> None:
     """7.6.1"""
-    table = Table(**bare("usa", usa={"sz20": {"carrier": 1, "fighter": 2}}))
+    table = RuleTester(**bare("usa", usa={"sz20": {"carrier": 1, "fighter": 2}}))
     table.move("usa", "sz20", "carrier", "sz8")
     assert table.at("sz8") == {"usa": {"carrier": 1, "fighter": 2}}
 
@@ -134,7 +134,7 @@ def test_8_3_2_a_gun_fires_once_at_each_aircraft_as_movement_closes() -> None:
         "japan": {"french_indo_china": {"bomber": 3}},
         "china": {"yunnan": {"aa_gun": 1}, "kwangsi": {"aa_gun": 1}, "kweichow": {"infantry": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     assert not table.flights("japan", "french_indo_china", "bomber").keys().isdisjoint({"kweichow"})
     events = table.fly("japan", "french_indo_china", "bomber", "kweichow", 3)
     assert not only(events, "overflown")
@@ -146,11 +146,11 @@ def test_8_3_2_a_gun_fires_once_at_each_aircraft_as_movement_closes() -> None:
 
 def test_8_3_2_a_gun_does_not_fire_at_what_the_one_before_has_hit() -> None:
     """8.3.2"""
-    table = Table(**bare("japan", japan={"shantung": {"bomber": 1}}, china={"hunan": {"infantry": 1}}))
+    table = RuleTester(**bare("japan", japan={"shantung": {"bomber": 1}}, china={"hunan": {"infantry": 1}}))
     table.fly("japan", "shantung", "bomber", "hunan")
     guns = {"shantung": {"bomber": 2}}
     china = {land: {"aa_gun": 1} for land in ("anhwe", "hopei", "kiangsi", "kwangsi", "shansi", "suiyuan")}
-    ringed = Table(**bare("japan", japan=guns, china={**china, "hunan": {"infantry": 1}}))
+    ringed = RuleTester(**bare("japan", japan=guns, china={**china, "hunan": {"infantry": 1}}))
     ringed.fly("japan", "shantung", "bomber", "hunan", 2)
     events = ringed.act("japan", "done", dice=[1, 1])
     assert [fire["dice"] for fire in only(events, "overflown")] == [[1, 1]]
@@ -159,17 +159,19 @@ def test_8_3_2_a_gun_does_not_fire_at_what_the_one_before_has_hit() -> None:
 def test_8_3_2_a_longer_way_passes_fewer_guns() -> None:
     """8.3.2, 7.4.1"""
     china = {"anhwe": {"aa_gun": 1}, "hopei": {"infantry": 1}}
-    table = Table(**bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
+    table = RuleTester(**bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
     table.act("japan", "move", "shantung", "bomber")
     around = table.offered("fly_around", "hopei")
     assert around == [("fly_around", "hopei", "attack", "1")]
     events = table.act("japan", *around[0])
-    straight = Table(**bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
+    straight = RuleTester(**bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
     direct = straight.fly("japan", "shantung", "bomber", "hopei")
     assert only(events, "flown")[0]["left"] < only(direct, "flown")[0]["left"]
     assert only(straight.act("japan", "done", dice=[6, 6, 6]), "overflown")
     assert not only(table.act("japan", "done", dice=[6, 6]), "overflown")
-    without = Table(options={"aa_overflight": "no"}, **bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
+    without = RuleTester(
+        options={"aa_overflight": "no"}, **bare("japan", japan={"shantung": {"bomber": 1}}, china=china)
+    )
     without.act("japan", "move", "shantung", "bomber")
     assert not without.offered("fly_around")
 
@@ -180,7 +182,7 @@ def test_8_3_2_a_longer_way_passes_fewer_guns() -> None:
 def test_8_7_2_the_defender_chooses_where_fighters_without_a_deck_land() -> None:
     """8.7.2"""
     units = {"japan": {"sz53": {"battleship": 3}}, "uk": {"sz54": {"carrier": 1, "fighter": 2}}}
-    table = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "ships_first"}})
+    table = RuleTester(**bare("japan", **units), standing_orders={"uk": {"losses": "ships_first"}})
     attack(table, ("sz53", "battleship", "sz54", 3), dice=[1, 6, 6, 6, 6, 6])
     table.act("japan", "retreat", "sz53")
     assert (table.step, table.to_act) == ("diverting", "uk")
@@ -195,7 +197,7 @@ def test_8_7_2_the_defender_chooses_where_fighters_without_a_deck_land() -> None
 @pytest.mark.parametrize(("answer", "taken"), [("take_convoy", True), ("leave_convoy", False)])
 def test_9_5_4_the_winner_may_leave_the_convoy(answer: str, taken: bool) -> None:
     """9.5.4"""
-    table = Table(**bare("japan", japan={"sz51": {"destroyer": 1}}, uk={"sz52": {"transport": 1}}))
+    table = RuleTester(**bare("japan", japan={"sz51": {"destroyer": 1}}, uk={"sz52": {"transport": 1}}))
     attack(table, ("sz51", "destroyer", "sz52", 1), dice=[1, 6])
     assert (table.step, table.to_act) == ("convoy_won", "japan")
     events = table.act("japan", answer)
@@ -209,7 +211,7 @@ def test_9_5_4_the_winner_may_leave_the_convoy(answer: str, taken: bool) -> None
 def test_7_7_7_some_of_the_allied_units_may_stay_aboard() -> None:
     """7.7.3, 7.7.7"""
     units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}}
-    table = Table(**bare("uk", "regroup", **units))
+    table = RuleTester(**bare("uk", "regroup", **units))
     ship = "transport_ally_infantry_ally_artillery"
     assert {action[4] for action in table.offered("disembark")} == {"infantry", "artillery", "infantry_artillery"}
     table.act("uk", "disembark", "sz54", ship, "burma", "artillery")
@@ -222,7 +224,7 @@ def test_7_7_7_some_of_the_allied_units_may_stay_aboard() -> None:
 def test_7_7_7_allied_units_aboard_land_in_battle_in_their_owners_turn() -> None:
     """7.7.7, 8.10.4"""
     units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}, "japan": {"burma": {"infantry": 1}}}
-    table = Table(**bare("uk", **units), control={"burma": "japan"})
+    table = RuleTester(**bare("uk", **units), control={"burma": "japan"})
     ship = "transport_ally_infantry_ally_artillery"
     table.act("uk", "storm", "sz54", ship, "burma", "infantry_artillery")
     assert not table.offered("storm")
@@ -242,7 +244,7 @@ def test_8_9_4_each_ship_bombards_one_territory() -> None:
         "uk": {"hong_kong": {"infantry": 1}},
         "china": {"kwangsi": {"infantry": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.act("japan", "assault", "sz45", "transport_infantry", "hong_kong", "infantry")
     table.act("japan", "assault", "sz45", "transport_infantry", "kwangsi", "infantry")
     table.act("japan", "done")
@@ -263,7 +265,7 @@ def test_8_9_4_the_other_ships_fire_at_the_last_territory() -> None:
         "uk": {"hong_kong": {"infantry": 1}},
         "china": {"kwangsi": {"infantry": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.act("japan", "assault", "sz45", "destroyer_infantry", "hong_kong", "infantry")
     table.act("japan", "assault", "sz45", "transport_infantry", "kwangsi", "infantry")
     table.act("japan", "done")
@@ -275,7 +277,7 @@ def test_8_9_4_the_other_ships_fire_at_the_last_territory() -> None:
 def test_7_4_2_thirty_carriers_are_compared_quickly() -> None:
     """7.4.2"""
     units = {"usa": {"sz20": {"carrier": 30, "fighter": 40}}, "japan": {"sz24": {"destroyer": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     assert table.flights("usa", "sz20", "fighter")["sz24"] == {str(number) for number in range(1, 41)}
     table.fly("usa", "sz20", "fighter", "sz24", 40)
     assert {action[2] for action in table.offered("move", "sz20")} == {"carrier"}
@@ -286,7 +288,7 @@ def test_7_4_2_thirty_carriers_are_compared_quickly() -> None:
 
 def test_8_1_3_britain_gives_orders_before_the_first_attack_and_others_do_not_see_them() -> None:
     """8.1.3"""
-    table = Table(**{**printed(), "step": "open"})
+    table = RuleTester(**{**printed(), "step": "open"})
     assert (table.step, table.to_act) == ("splitting", "uk")
     events = table.act("uk", "standing_order", "losses", "ships_first")
     assert only(events, "order_set") == [{"side": "uk", "order": 0, "value": 3}]
@@ -300,13 +302,13 @@ def test_8_1_3_britain_gives_orders_before_the_first_attack_and_others_do_not_se
 def test_8_1_3_a_standing_order_answers_at_once_and_is_seen_from_then_on() -> None:
     """8.1.3, 8.10.1"""
     units = {"japan": {"sz44": {"battleship": 2}}, "uk": {"sz46": {"carrier": 1, "transport": 1, "fighter": 2}}}
-    asked = Table(**bare("japan", **units))
+    asked = RuleTester(**bare("japan", **units))
     attack(asked, ("sz44", "battleship", "sz46", 2), dice=[1, 6])
     assert (asked.step, asked.to_act) == ("losses", "uk")
     assert ("cheapest_first",) in asked.offered()
     events = asked.act("uk", "cheapest_first", dice=[6, 6, 6, 6])
     assert only(events, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
-    ordered = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "aircraft_first"}})
+    ordered = RuleTester(**bare("japan", **units), standing_orders={"uk": {"losses": "aircraft_first"}})
     events = attack(ordered, ("sz44", "battleship", "sz46", 2), dice=[1, 6, 6, 6, 6, 6])
     assert only(events, "lost") == [{"power": "uk", "piece": "fighter", "number": 1}]
     assert ordered.match.view("japan")["standing_orders"]["uk"] == {"losses": "aircraft_first"}

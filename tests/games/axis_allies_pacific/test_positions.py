@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from tests.games.axis_allies_pacific.table import Table, printed
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, printed
 
 
 def refusal(**fields: Any) -> BadValue:
     """The refusal of a position."""
     with pytest.raises(BadValue) as refused:
-        Table(**fields)
+        RuleTester(**fields)
     return refused.value
 
 
@@ -120,18 +120,18 @@ def test_15_3_no_round_follows_the_agreed_last_one() -> None:
     refused = refusal(options={"last_round": "3"}, round=4)
     assert (refused.field, refused.clause) == ("round", "15.3")
     assert "last round is 3" in str(refused)
-    assert Table(options={"last_round": "3"}, round=3).now["round"] == 3
+    assert RuleTester(options={"last_round": "3"}, round=3).now["round"] == 3
 
 
 def test_15_1_results_of_the_last_turn_are_accepted() -> None:
     """15.1, 13.3"""
-    assert Table(victory_points=21).now["victory_points"] == 21
-    won = Table(active="japan", step="victory", victory_points=23, ipc={"japan": 29})
+    assert RuleTester(victory_points=21).now["victory_points"] == 21
+    won = RuleTester(active="japan", step="victory", victory_points=23, ipc={"japan": 29})
     assert (won.winners, won.now["victory_points"]) == (["japan"], 23)
 
 
 def test_omitted_parts_are_as_at_the_start() -> None:
-    now = Table().now
+    now = RuleTester().now
     start = printed()
     assert (now["control"], now["complexes"], now["convoys_of_japan"]) == (
         *(start["control"], start["complexes"], start["convoys_of_japan"]),
@@ -142,7 +142,7 @@ def test_omitted_parts_are_as_at_the_start() -> None:
 def test_another_reading_allows_another_load() -> None:
     """7.7.1"""
     units = {"uk": {"sz1": {"transport_infantry_tank": 1}}}
-    table = Table(options={"transport_load": "tank_and_light"}, units=units)
+    table = RuleTester(options={"transport_load": "tank_and_light"}, units=units)
     assert table.at("sz1") == {"uk": {"transport_infantry_tank": 1}}
 
 
@@ -246,7 +246,7 @@ def test_4_2_6_1_a_step_that_was_moved_and_patrols_that_need_not_land_are_refuse
 
 def test_6_1_fighters_on_patrol_that_can_land_are_asked_for() -> None:
     """6.1"""
-    table = Table(active="uk", units=ON_PATROL, frames=[turn(3), LANDING])
+    table = RuleTester(active="uk", units=ON_PATROL, frames=[turn(3), LANDING])
     assert [decision.procedure.name for decision in table.match.decisions()] == ["patrol_lands"]
 
 
@@ -327,7 +327,7 @@ def test_7_1_1_picked_up_units_are_accepted() -> None:
     ):
         acted = {"own": {"sz2": {"destroyer": 1}}} if afloat else {}
         frames = [turn(4), {**MOVING, "afloat": afloat}, {**PICKED, **picked}]
-        assert Table(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"
+        assert RuleTester(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"
 
 
 def test_7_1_2_9_1_units_that_acted_may_be_in_an_enemy_territory_that_they_attack_or_entered() -> None:
@@ -341,5 +341,5 @@ def test_7_1_2_9_1_units_that_acted_may_be_in_an_enemy_territory_that_they_attac
     ):
         refused = refusal(**fields, frames=frames)
         assert (refused.field, refused.clause) == ("acted.own.india", "9.1")
-    assert Table(**came, entered=["india"], frames=[turn(4), MOVING]).step == "combat_moves"
-    assert Table(**came, units=defended, frames=[turn(4), MOVING]).step == "combat_moves"
+    assert RuleTester(**came, entered=["india"], frames=[turn(4), MOVING]).step == "combat_moves"
+    assert RuleTester(**came, units=defended, frames=[turn(4), MOVING]).step == "combat_moves"

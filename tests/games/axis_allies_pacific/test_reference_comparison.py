@@ -8,8 +8,8 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from tests.games.axis_allies_pacific.reference import ZONES, Fights, destinations, production
-from tests.games.axis_allies_pacific.table import game
-from tests.kit.further import further
+from tests.games.axis_allies_pacific.rule_tester import game
+from tests.kit.thorough_cases import further
 
 ECONOMIES = ("japan", "india", "australia", "usa")
 

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.text.text import story
-from tests.games.axis_allies_pacific.table import Table, only, shots
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 SHIP = "transport_infantry_infantry"
@@ -17,7 +17,7 @@ END = [6, 6, 1, 1, 6]
 def test_10_1_a_ship_that_supported_a_landing_without_firing_may_move() -> None:
     """8.9.4, 10.1"""
     fleet = {SHIP: 1, "transport": 1, "carrier": 1, "fighter": 1, "destroyer": 1}
-    table = Table(**bare("japan", japan={"sz32": fleet}, uk={"queensland": {"infantry": 1}}))
+    table = RuleTester(**bare("japan", japan={"sz32": fleet}, uk={"queensland": {"infantry": 1}}))
     table.act("japan", "assault", "sz32", SHIP, "queensland", "infantry_infantry")
     table.act("japan", "done", dice=[3, 6, 6, 6])
     assert table.step == "regroup"
@@ -29,7 +29,7 @@ def test_10_1_a_ship_that_supported_a_landing_without_firing_may_move() -> None:
 def test_8_9_4_ships_that_no_option_lets_bombard_have_not_fought() -> None:
     """8.9.4, 10.1"""
     fields = bare("japan", japan={"sz32": {SHIP: 1, "destroyer": 1}}, uk={"queensland": {"infantry": 1}})
-    table = Table(**fields, options={"destroyer_bombard": "0"})
+    table = RuleTester(**fields, options={"destroyer_bombard": "0"})
     table.act("japan", "assault", "sz32", SHIP, "queensland", "infantry_infantry")
     table.act("japan", "done", dice=[1, 6, 6])
     assert ("move", "sz32", "destroyer") in table.offered("move")
@@ -42,7 +42,7 @@ def test_8_8_5_overland_units_and_aircraft_may_both_leave() -> None:
         "uk": {"hong_kong": {"infantry": 3}},
     }
     for first, second in ((("retreat", "kwangsi"), ("break_off",)), (("break_off",), ("retreat", "kwangsi"))):
-        table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
+        table = RuleTester(**bare("japan", **units), control={"kwangsi": "japan"})
         table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
         table.move("japan", "kwangsi", "infantry", "hong_kong")
         table.fly("japan", "formosa", "fighter", "hong_kong")
@@ -57,7 +57,7 @@ def test_8_8_5_overland_units_and_aircraft_may_both_leave() -> None:
 def test_8_11_3_interceptors_do_not_hold_a_territory_that_is_attacked() -> None:
     """8.2.2, 8.11.3"""
     units = {"japan": {"burma": {"bomber": 1, "infantry": 1}}, "uk": {"india": {"fighter": 1}}}
-    table = Table(**bare("japan", **units), control={"burma": "japan"}, complexes=["india"], ipc={"india": 9})
+    table = RuleTester(**bare("japan", **units), control={"burma": "japan"}, complexes=["india"], ipc={"india": 9})
     table.fly("japan", "burma", "bomber", "india", task="raid")
     table.move("japan", "burma", "infantry", "india")
     table.act("japan", "done")
@@ -75,7 +75,7 @@ def test_8_7_2_no_fighter_lands_where_the_enemy_has_entered() -> None:
         "uk": {"sz46": {"carrier": 1, "fighter": 1}},
     }
     for marching in (False, True):
-        table = Table(**bare("japan", **units), control=near)
+        table = RuleTester(**bare("japan", **units), control=near)
         if marching:
             table.move("japan", "siam", "infantry", "malaya")
         table.move("japan", "sz44", "battleship", "sz46", number=2)
@@ -89,7 +89,7 @@ def test_8_7_2_no_fighter_lands_where_the_enemy_has_entered() -> None:
 def test_8_12_2_fighters_go_down_with_a_carrier_that_has_not_moved() -> None:
     """7.6.1, 8.12.2"""
     units = {"usa": {"sz34": {"destroyer": 1}, "sz35": {"carrier": 1, "fighter": 2}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz34", "destroyer", "sz35")
     table.act("usa", "done")
     table.act("japan", "kamikaze", "sz35", "carrier")
@@ -100,7 +100,7 @@ def test_8_12_2_fighters_go_down_with_a_carrier_that_has_not_moved() -> None:
 def test_7_6_1_fighters_aboard_have_not_fought() -> None:
     """7.6.1, 10.1"""
     units = {"usa": {"sz9": {"carrier": 1, "fighter": 1, "destroyer": 1}}, "japan": {"sz9": {"submarine": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     events = table.act("usa", "done", dice=[6, 3])
     assert [event["piece"] for event in only(events, "fired")] == ["destroyer", "carrier"]
     table.act("japan", "submerge", "1")
@@ -115,7 +115,7 @@ def test_8_8_2_fighters_aboard_retreat_with_their_carriers() -> None:
         "uk": {"sz9": {"fighter": 1}},
         "japan": {"sz20": {"battleship": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.act("usa", "move", "sz9", "carrier")
     table.act("usa", "go", "sz20", "1")
     if table.step == "aboard":
@@ -133,7 +133,7 @@ def test_8_8_2_an_allied_fighter_stays_if_its_carrier_stays() -> None:
         "uk": {"sz20": {"carrier": 1, "fighter": 3}},
         "japan": {"sz20": {"submarine": 2}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz9", "destroyer", "sz20")
     table.act("usa", "done", dice=[6, 6, 6])
     if table.step == "submerging":
@@ -149,7 +149,7 @@ def test_7_3_4_a_transport_that_left_enemies_acts_where_it_ends() -> None:
         "usa": {"sz9": {"transport": 1}, "midway": {"infantry": 1}, "sz10": {"transport": 1}},
         "japan": {"sz9": {"submarine": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz9", "transport", "sz8")
     table.move("usa", "sz8", "transport", "sz20", verb="go_on")
     table.act("usa", "load", "sz20", "transport", "midway", "infantry")
@@ -165,7 +165,7 @@ def test_8_8_2_no_retreat_to_the_origin_of_a_submarine_that_moved_on() -> None:
         "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
         "japan": {"sz20": {"battleship": 1}},
     }
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz9", "submarine", "sz20")
     table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
     table.move("usa", "sz8", "destroyer", "sz20")
@@ -181,7 +181,7 @@ def test_8_1_3_the_owner_chooses_whether_a_landed_or_an_overland_unit_is_lost() 
     }
     control = {"kwangsi": "china", "hong_kong": "japan"}
     for verb, factors, back in (("lose", [2], set()), ("lose_landed", [1, 2], {"kwangsi"})):
-        table = Table(**bare("usa", **units), control=control)
+        table = RuleTester(**bare("usa", **units), control=control)
         table.act("usa", "assault", "sz45", "transport_marine_marine", "hong_kong", "marine_marine")
         table.move("usa", "kwangsi", "marine", "hong_kong")
         table.act("usa", "done", dice=[6, 6, 6, 1, 6, 6])
@@ -209,7 +209,7 @@ def test_8_1_3_the_owner_chooses_whether_a_landed_or_an_overland_unit_is_lost() 
 def test_8_1_3_nothing_is_asked_if_all_equal_units_landed() -> None:
     """8.1.3"""
     units = {"japan": {"sz45": {SHIP: 1}}, "uk": {"hong_kong": {"infantry": 3}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry_infantry")
     events = table.act("japan", "done", dice=[6, 6, 1, 6, 6, 6, 1, 6, 6])
     assert [event["number"] for event in only(events, "lost")] == [1, 1]
@@ -218,7 +218,7 @@ def test_8_1_3_nothing_is_asked_if_all_equal_units_landed() -> None:
 def test_7_1_4_the_last_attacker_stays_with_the_ships_that_came_with_it() -> None:
     """7.1.4"""
     units = {"japan": {"sz20": {"destroyer": 2}, "sz18": {"transport": 1}}, "usa": {"sz20": {"transport": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.move("japan", "sz18", "transport", "sz20")
     assert table.goals("japan", "sz20", "destroyer") >= {"sz19", "sz21"}
     table.act("japan", "move", "sz20", "destroyer")
@@ -230,7 +230,7 @@ def test_7_1_4_the_last_attacker_stays_with_the_ships_that_came_with_it() -> Non
 def test_7_1_4_a_submarine_on_its_way_stays_with_a_transport_that_joined_it() -> None:
     """7.1.4"""
     units = {"japan": {"sz19": {"submarine": 1, "transport": 1}}, "usa": {"sz20": {"transport": 1}}}
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.move("japan", "sz19", "submarine", "sz20")
     assert ("go_on", "sz20", "submarine") in table.offered("go_on")
     table.move("japan", "sz19", "transport", "sz20")
@@ -241,7 +241,7 @@ def test_7_1_4_by_the_option_a_destroyer_with_infantry_opens_a_battle() -> None:
     """7.1.4, 7.8.3"""
     units = {"japan": {"sz18": {"destroyer_infantry": 1}}, "usa": {"sz20": {"transport": 1}}}
     for factor in ("0", "3"):
-        table = Table(**bare("japan", **units), options={"loaded_destroyer_attack": factor})
+        table = RuleTester(**bare("japan", **units), options={"loaded_destroyer_attack": factor})
         assert ("sz20" in table.goals("japan", "sz18", "destroyer_infantry")) == (factor == "3")
 
 
@@ -252,7 +252,7 @@ def test_8_11_1_the_defender_chooses_which_powers_fighters_intercept_a_raid() ->
         "uk": {"hawaiian": {"fighter": 2}, "szechwan": {"fighter": 2}},
         "usa": {"szechwan": {"fighter": 1}},
     }
-    table = Table(**bare("japan", **units))
+    table = RuleTester(**bare("japan", **units))
     table.fly("japan", "formosa", "bomber", "szechwan", 1, "raid")
     table.act("japan", "done")
     assert table.offered() == [
@@ -279,7 +279,7 @@ def test_8_8_2_a_submarine_that_continues_does_not_leave_its_way_to_others() -> 
         "japan": {"sz20": {"battleship": 1}},
     }
     for goes_on, back in ((True, ["sz8"]), (False, ["sz8", "sz9"])):
-        table = Table(**bare("usa", **units))
+        table = RuleTester(**bare("usa", **units))
         table.move("usa", "sz8", "destroyer", "sz20")
         table.move("usa", "sz9", "submarine", "sz20")
         if goes_on:
@@ -293,7 +293,7 @@ def test_8_8_2_a_submarine_that_continues_does_not_leave_its_way_to_others() -> 
 def test_8_8_2_two_submarines_from_one_zone_have_separate_retreats() -> None:
     """8.8.2"""
     units = {"usa": {"sz9": {"submarine": 2}, "sz8": {"destroyer": 1}}, "japan": {"sz20": {"battleship": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz8", "destroyer", "sz20")
     table.move("usa", "sz9", "submarine", "sz20", 2)
     table.move("usa", "sz20", "submarine", "sz21", verb="go_on")
@@ -304,20 +304,20 @@ def test_8_8_2_two_submarines_from_one_zone_have_separate_retreats() -> None:
 
 def test_8_8_2_a_ship_that_moved_in_parts_came_from_where_it_began() -> None:
     """8.8.2, 7.3.1"""
-    table = Table(**bare("usa", usa={"sz9": {"destroyer": 1}}, japan={"sz20": {"battleship": 1}}))
+    table = RuleTester(**bare("usa", usa={"sz9": {"destroyer": 1}}, japan={"sz20": {"battleship": 1}}))
     table.move("usa", "sz9", "destroyer", "sz8")
     table.move("usa", "sz8", "destroyer", "sz20", verb="go_on")
     table.act("usa", "done", dice=[6, 6])
     assert table.offered("retreat") == [("retreat", "sz8"), ("retreat", "sz9")]
 
 
-def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
+def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> RuleTester:
     """Transports that will land on Guam, and in the Marianas."""
     units = {
         "usa": {"sz19": {SHIP: ships, "battleship": 1}},
         "japan": {"guam": {"infantry": 1}, "mariana": {"infantry": 1}, **japanese},
     }
-    table = Table(
+    table = RuleTester(
         **{**bare("usa", **units), "control": {"guam": "japan", "mariana": "japan"}, "kamikazes": int(not japanese)}
     )
     table.move("usa", "sz19", "battleship", "sz25")
@@ -328,7 +328,7 @@ def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
     return table
 
 
-def off_the_marianas(lost: int, ships: int = 2) -> Table:
+def off_the_marianas(lost: int, ships: int = 2) -> RuleTester:
     """The landings after a round against two destroyers that hit this many transports."""
     table = bound_for_the_marianas(ships, sz25={"destroyer": 2})
     table.act("usa", "done", dice=[6, *([1] * lost + [6] * (2 - lost))])

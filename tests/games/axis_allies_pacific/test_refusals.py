@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.games.axis_allies_pacific.pieces import LANDS
-from tests.games.axis_allies_pacific.table import Table
+from tests.games.axis_allies_pacific.rule_tester import RuleTester
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 UNITS = {
@@ -19,12 +19,12 @@ UNITS = {
 }
 
 
-def table(step: str = "combat_moves", side: str = "usa") -> Table:
+def table(step: str = "combat_moves", side: str = "usa") -> RuleTester:
     """The same units for all refusals; in the turn of Japan or of the United States."""
-    return Table(**bare(side, step, **UNITS), control={"wake": "japan"})
+    return RuleTester(**bare(side, step, **UNITS), control={"wake": "japan"})
 
 
-def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
+def refusal(at: RuleTester, side: str, *action: str) -> tuple[str | None, str]:
     """The clause and the message with which a choice is refused."""
     refused = at.match.why_not(side, action)
     assert refused is not None
@@ -98,19 +98,19 @@ def test_7_3_1_units_under_way_continue_as_what_they_are() -> None:
 def test_9_5_3_only_a_warship_takes_the_adjacent_convoy() -> None:
     """9.5.3"""
     units = {"usa": {"sz9": {"transport": 1, "submarine": 1}}}
-    at = Table(**bare("usa", **units), convoys_of_japan=["sz9"])
+    at = RuleTester(**bare("usa", **units), convoys_of_japan=["sz9"])
     assert refusal(at, "usa", "seize", "sz9", "transport")[1].startswith("no such unmoved warship")
     assert at.offered("seize") == [("seize", "sz9", "submarine")]
 
 
 def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
     """5.1, 5.5, 6.1"""
-    landing = Table(active="usa", step="land_cap", round=2, units={"usa": {"sz19": {"cap": 2}}})
+    landing = RuleTester(active="usa", step="land_cap", round=2, units={"usa": {"sz19": {"cap": 2}}})
     assert refusal(landing, "usa", "land_cap", "japan", "1")[1].startswith("fighters on patrol there cannot land")
-    buying = Table(active="uk", step="purchase", round=2, ipc={"india": 5})
+    buying = RuleTester(active="uk", step="purchase", round=2, ipc={"india": 5})
     assert refusal(buying, "uk", "buy", "india", "tank", "2")[1] == "India cannot pay for that many"
     assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for even one fighter"
-    nowhere = Table(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
+    nowhere = RuleTester(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
     assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place any tank"
 
 
@@ -123,19 +123,19 @@ def test_7_1_4_and_7_2_1_forbid_moves_in_phase_3() -> None:
         "usa": {"sz20": {"transport": 1, "destroyer": 2}, "szechwan": {"tank": 1}},
         "japan": {"sz19": {"submarine": 1}, "hunan": {"infantry": 1}},
     }
-    at = Table(**bare("usa", **units), control={"hunan": "japan"})
+    at = RuleTester(**bare("usa", **units), control={"hunan": "japan"})
     assert at.why_not_go("usa", "sz20", "transport", "sz19") == "7.1.4"
     at.move("usa", "sz20", "destroyer", "sz19", number=2)
     at.move("usa", "sz20", "transport", "sz19")
     assert refusal(at, "usa", "go_on", "sz19", "destroyer")[0] == "7.3.2"
-    tank = Table(**bare("japan", japan={"manchuria": {"tank": 1}}, china={"suiyuan": {"infantry": 1}}))
+    tank = RuleTester(**bare("japan", japan={"manchuria": {"tank": 1}}, china={"suiyuan": {"infantry": 1}}))
     assert tank.why_not_go("japan", "manchuria", "tank", "tsinghai") == "7.2.1"
 
 
 def test_7_1_4_one_attacker_stays_with_the_ships_that_came_along() -> None:
     """7.1.4"""
     units = {"usa": {"sz20": {"transport": 1, "submarine": 2}}, "japan": {"sz19": {"submarine": 1}}}
-    at = Table(**bare("usa", **units))
+    at = RuleTester(**bare("usa", **units))
     at.move("usa", "sz20", "submarine", "sz19", number=2)
     at.move("usa", "sz20", "transport", "sz19")
     at.act("usa", "go_on", "sz19", "submarine")
@@ -146,13 +146,15 @@ def test_7_1_4_one_attacker_stays_with_the_ships_that_came_along() -> None:
 def test_7_4_3_a_carrier_that_fighters_need_here_does_not_sail() -> None:
     """7.4.3"""
     usa = {"sz8": {"carrier": 1}}
-    at = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 2}}})
+    at = RuleTester(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 2}}})
     assert refusal(at, "usa", "move", "sz8", "carrier")[0] == "7.4.3"
     nowhere = dict.fromkeys(set(LANDS.ids) - {"soviet_union", "himalayas"}, "japan")
-    one = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_1": 2}}}, control=nowhere)
+    one = RuleTester(
+        **bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_1": 2}}}, control=nowhere
+    )
     assert one.why_not_go("usa", "sz8", "carrier", "sz20") is None
     assert one.why_not_go("usa", "sz8", "carrier", "sz19") == "7.4.3"
-    two = Table(**bare("usa", "regroup", usa={"sz8": {"carrier": 2}}), flying=at.now["flying"])
+    two = RuleTester(**bare("usa", "regroup", usa={"sz8": {"carrier": 2}}), flying=at.now["flying"])
     two.act("usa", "move", "sz8", "carrier")
     assert ("go", "sz20", "1") in two.offered("go")
     assert refusal(two, "usa", "go", "sz20", "2")[0] == "7.4.2"
@@ -164,7 +166,7 @@ def test_7_6_1_10_2_and_10_3_forbid_moves_in_phase_6() -> None:
         "usa": {"sz20": {"destroyer": 1}, "hawaiian": {"fighter": 1, "bomber": 1}, "yunnan": {"infantry": 1}},
         "japan": {"sz19": {"submarine": 1}},
     }
-    at = Table(**bare("usa", "regroup", **units), control={"kwangsi": "japan"})
+    at = RuleTester(**bare("usa", "regroup", **units), control={"kwangsi": "japan"})
     assert at.why_not_go("usa", "sz20", "destroyer", "sz19") == "10.2"
     assert at.why_not_go("usa", "sz20", "destroyer", "sz3") == "10.3"
     assert at.why_not_go("usa", "hawaiian", "fighter", "sz9") == "7.6.1"
@@ -175,7 +177,7 @@ def test_7_6_1_10_2_and_10_3_forbid_moves_in_phase_6() -> None:
 def test_7_1_1_guns_do_not_go_ashore_in_phase_3() -> None:
     """7.1.1, 7.7.3"""
     units = {"japan": {"sz45": {"transport_aa_gun": 1, "transport_infantry": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
-    at = Table(**bare("japan", **units))
+    at = RuleTester(**bare("japan", **units))
     assert refusal(at, "japan", "assault", "sz45", "transport_infantry", "hong_kong", "aa_gun")[0] == "7.1.1"
     assert refusal(at, "japan", "assault", "sz45", "transport_infantry", "hong_kong", "tank")[0] == "7.7.3"
 
@@ -187,10 +189,12 @@ def test_7_7_4_and_7_7_5_say_why_ships_neither_load_nor_unload() -> None:
         "uk": {"sz9": {"transport": 1}},
         "japan": {"sz9": {"submarine": 1}},
     }
-    late = Table(**bare("usa", "regroup", **units))
+    late = RuleTester(**bare("usa", "regroup", **units))
     assert refusal(late, "usa", "unload", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.4"
     assert refusal(late, "usa", "board", "sz9", "transport", "hawaiian", "infantry")[0] == "7.7.4"
     moved = {"own": {"sz9": {"transport_infantry": 1}}}
-    at = Table(**bare("usa", "regroup", usa={"hawaiian": {"infantry": 1}, "sz9": {"transport_tank": 1}}), acted=moved)
+    at = RuleTester(
+        **bare("usa", "regroup", usa={"hawaiian": {"infantry": 1}, "sz9": {"transport_tank": 1}}), acted=moved
+    )
     assert refusal(at, "usa", "load", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.5"
     assert refusal(at, "usa", "unload", "sz9", "transport_infantry", "hawaiian", "infantry")[0] == "7.7.5"

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, Odd
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.pieces import LANDS
 from ironbottom.games.axis_allies_pacific.text.text import choice_text, event_text
-from tests.games.axis_allies_pacific.table import Table, only
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
 SHIP = "transport_infantry_infantry"
@@ -24,7 +24,7 @@ SHIP = "transport_infantry_infantry"
 def test_8_1_4_a_battle_in_which_no_unit_can_hit_ends_without_a_retreat() -> None:
     """8.1.2, 8.1.4, 8.4.2"""
     units = {"usa": {"sz24": {"submarine": 1}}, "japan": {"sz36": {"carrier": 1, "fighter": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     table.move("usa", "sz24", "submarine", "sz36")
     table.act("usa", "done")
     events = table.act("usa", "submerge", "0", dice=[2, 6])
@@ -39,12 +39,14 @@ def test_8_1_4_a_battle_in_which_no_unit_can_hit_ends_without_a_retreat() -> Non
 # -- 7.7.5 after combat ----------------------------------------------------------------------------------------------
 
 
-def after_a_sea_battle(option: str | None = None, ship: str = "transport_infantry", **more: dict[str, int]) -> Table:
+def after_a_sea_battle(
+    option: str | None = None, ship: str = "transport_infantry", **more: dict[str, int]
+) -> RuleTester:
     """Japan's destroyer and a ship with units have sunk a transport in sz45, and phase 6 is open."""
     japan = {"sz45": {ship: 1, "destroyer": 1}, "hong_kong": {"infantry": 2}, **more}
     fields = bare("japan", japan=japan, uk={"sz45": {"transport": 1}})
     options = {"unload_after_combat": option} if option else {}
-    table = Table(**fields, control={"hong_kong": "japan", "hainan": "japan"}, options=options)
+    table = RuleTester(**fields, control={"hong_kong": "japan", "hainan": "japan"}, options=options)
     table.act("japan", "done", dice=[1, 6])
     assert table.step == "regroup"
     return table
@@ -75,7 +77,7 @@ def test_7_7_5_a_loaded_destroyer_that_was_in_combat_unloads_an_empty_one_does_n
     """7.7.5, 7.8.1"""
     japan = {"sz45": {"destroyer_infantry": 1, "destroyer": 1}, "hong_kong": {"infantry": 1}}
     fields = bare("japan", japan=japan, uk={"sz45": {"transport": 1}})
-    table = Table(**fields, control={"hong_kong": "japan"})
+    table = RuleTester(**fields, control={"hong_kong": "japan"})
     table.act("japan", "done", dice=[1, 6])
     assert table.clause("japan", "load", "sz45", "destroyer", "hong_kong", "infantry") == "7.7.5"
     table.act("japan", "unload", "sz45", "destroyer_infantry", "hong_kong", "infantry")
@@ -87,7 +89,7 @@ def test_7_7_5_ships_that_landed_units_after_a_sea_battle_have_unloaded() -> Non
     """7.7.5, 8.9.1"""
     fields = bare("japan", japan={"sz45": {SHIP: 1, "destroyer": 1}}, uk={"sz45": {"transport": 1}})
     for lands in (True, False):
-        table = Table(**fields)
+        table = RuleTester(**fields)
         table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry")
         table.act("japan", "done", dice=[1, 6])
         table.act("japan", "go_ashore" if lands else "call_off")
@@ -100,7 +102,7 @@ def test_7_7_5_ships_that_landed_units_after_a_sea_battle_have_unloaded() -> Non
 def test_7_7_5_ships_that_retreated_act_once_where_they_are() -> None:
     """7.7.5, 8.8.2"""
     units = {"japan": {"sz44": {"destroyer": 1, "transport_infantry": 1}}, "uk": {"sz45": {"battleship": 1}}}
-    table = Table(**bare("japan", **units), control={"borneo": "japan"})
+    table = RuleTester(**bare("japan", **units), control={"borneo": "japan"})
     table.move("japan", "sz44", "destroyer", "sz45")
     table.move("japan", "sz44", "transport_infantry", "sz45")
     table.act("japan", "done", dice=[6, 6])
@@ -123,7 +125,7 @@ def test_7_7_5_by_the_option_ships_do_nothing_after_combat(option: str) -> None:
 def test_7_7_5_by_the_option_the_rest_of_a_load_follows_into_the_same_territory(option: str) -> None:
     """7.7.3, 7.7.5"""
     units = {"japan": {"sz45": {SHIP: 1, "battleship": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
-    table = Table(**bare("japan", **units), control={"hainan": "japan"}, options={"unload_after_combat": option})
+    table = RuleTester(**bare("japan", **units), control={"hainan": "japan"}, options={"unload_after_combat": option})
     table.act("japan", "assault", "sz45", SHIP, "hong_kong", "infantry")
     table.act("japan", "done", dice=[1, 1, 6])
     assert table.step == "regroup"
@@ -156,7 +158,7 @@ def test_7_2_2_no_raid_can_be_ordered_on_a_territory_that_was_entered(option: st
     """7.2.2, 8.11.1"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}}
     fields: dict[str, Any] = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"]}
-    table = Table(**bare("japan", **units), **fields, options={"entered_land": option})
+    table = RuleTester(**bare("japan", **units), **fields, options={"entered_land": option})
     table.move("japan", "siam", "infantry", "malaya")
     table.act("japan", "move", "french_indo_china", "bomber")
     wanted = "7.2.2" if option == "at_once" else None
@@ -172,7 +174,7 @@ def test_7_2_2_a_raid_ordered_before_the_territory_was_entered_is_cancelled(opti
         "complexes": ["malaya"],
         "ipc": {"india": 9},
     }
-    table = Table(**bare("japan", **units), **fields, options={"entered_land": option})
+    table = RuleTester(**bare("japan", **units), **fields, options={"entered_land": option})
     table.fly("japan", "french_indo_china", "bomber", "malaya", task="raid")
     table.move("japan", "siam", "infantry", "malaya")
     events = table.act("japan", "done", dice=[] if option == "at_once" else [6, 4])
@@ -188,7 +190,7 @@ def test_7_2_2_captured_guns_do_not_fire_at_their_captor(option: str, first: str
     """7.2.2, 8.3.2"""
     guns = {"yunnan": {"aa_gun": 1}, "kwangsi": {"aa_gun": 1}, "kweichow": {"infantry": 1}}
     japan = {"french_indo_china": {"bomber": 1, "infantry": 2}}
-    table = Table(**bare("japan", japan=japan, china=guns), options={"entered_land": option})
+    table = RuleTester(**bare("japan", japan=japan, china=guns), options={"entered_land": option})
     for step in (first, "fly" if first == "march" else "march"):
         if step == "fly":
             table.fly("japan", "french_indo_china", "bomber", "kweichow")
@@ -204,7 +206,7 @@ def test_7_2_2_captured_guns_do_not_fire_at_their_captor(option: str, first: str
 def test_7_2_2_tanks_retreat_to_the_territory_through_which_they_came(option: str) -> None:
     """7.2.2, 8.8.3"""
     units = {"japan": {"manchuria": {"tank": 1}}, "china": {"suiyuan": {"infantry": 2}}}
-    table = Table(**bare("japan", **units), options={"entered_land": option})
+    table = RuleTester(**bare("japan", **units), options={"entered_land": option})
     table.move("japan", "manchuria", "tank", "anhwe")
     table.move("japan", "anhwe", "tank", "suiyuan", verb="go_on")
     events = table.act("japan", "done", dice=[6, 6, 6] if option == "at_once" else [6, 6, 6, 6, 1, 6])
@@ -220,7 +222,7 @@ def test_7_2_2_tanks_retreat_to_the_territory_through_which_they_came(option: st
 def test_7_4_2_no_other_fighter_takes_the_deck_that_one_in_the_air_needs() -> None:
     """7.4.2, 7.6.1"""
     usa = {"sz8": {"carrier": 1, "fighter": 1}, "hawaiian": {"fighter": 2}}
-    table = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 1}}})
+    table = RuleTester(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 1}}})
     table.act("usa", "move", "hawaiian", "fighter")
     assert table.clause("usa", "go", "sz8", "1") == "7.4.2"
     table.match.undo("usa")
@@ -232,7 +234,7 @@ def test_7_4_2_of_two_fighters_in_the_air_the_one_that_can_reach_land_leaves_the
     """7.4.2"""
     usa = {"sz8": {"carrier": 1, "fighter": 1}}
     flying = {"own": {"sz8": {"fighter_attack_0": 1, "fighter_attack_3": 2}}}
-    table = Table(**bare("usa", "regroup", usa=usa), flying=flying)
+    table = RuleTester(**bare("usa", "regroup", usa=usa), flying=flying)
     assert table.clause("usa", "land", "sz8", "fighter_attack_3", "sz8", "1") == "7.4.2"
     assert ("land", "sz8", "fighter_attack_3", "hawaiian", "2") in table.offered("land")
     table.act("usa", "land", "sz8", "fighter_attack_0", "sz8", "1")
@@ -242,7 +244,7 @@ def test_7_4_2_of_two_fighters_in_the_air_the_one_that_can_reach_land_leaves_the
 def test_7_4_2_only_as_many_take_decks_as_the_plan_allows() -> None:
     """7.4.2, 7.6.1"""
     usa = {"sz8": {"carrier": 2, "fighter": 1}, "hawaiian": {"fighter": 3}}
-    table = Table(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 1}}})
+    table = RuleTester(**bare("usa", "regroup", usa=usa), flying={"own": {"sz8": {"fighter_attack_0": 1}}})
     table.act("usa", "move", "hawaiian", "fighter")
     assert [action for action in table.offered("go") if action[1] == "sz8"] == [("go", "sz8", "1"), ("go", "sz8", "2")]
     assert table.clause("usa", "go", "sz8", "3") == "7.4.2"
@@ -254,7 +256,7 @@ def test_7_4_2_a_fighter_that_only_that_deck_could_take_is_not_picked_up() -> No
     far = dict.fromkeys(set(LANDS.ids) - {"soviet_union", "himalayas"}, "japan")
     for needed in (True, False):
         flying = {"own": {"sz8": {"fighter_attack_0": 1}}} if needed else {}
-        table = Table(**bare("usa", "regroup", usa=usa), control=far, acted=acted, flying=flying)
+        table = RuleTester(**bare("usa", "regroup", usa=usa), control=far, acted=acted, flying=flying)
         wanted = "7.1.1" if needed else None
         assert table.clause("usa", "move", "sz9", "fighter") == wanted
 
@@ -265,7 +267,7 @@ def test_7_4_2_a_fighter_that_only_that_deck_could_take_is_not_picked_up() -> No
 def test_7_3_3_a_refusal_names_the_destroyers_that_bar_a_submarine() -> None:
     """7.3.3"""
     units = {"usa": {"sz20": {"submarine": 1, "transport": 1}}, "japan": {"sz19": {"destroyer": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     beyond = "sz25"
     assert beyond not in table.goals("usa", "sz20", "submarine")
     assert table.why_not_go("usa", "sz20", "submarine", beyond) == "7.3.3"
@@ -277,11 +279,11 @@ def test_7_3_3_a_refusal_names_the_destroyers_that_bar_a_submarine() -> None:
 def test_7_3_2_10_2_what_stops_surface_ships_in_each_phase() -> None:
     """7.3.2, 10.2, 10.3"""
     units = {"usa": {"sz20": {"battleship": 1}}, "japan": {"sz19": {"destroyer": 1}}}
-    table = Table(**bare("usa", **units))
+    table = RuleTester(**bare("usa", **units))
     assert table.why_not_go("usa", "sz20", "battleship", "sz25") == "7.3.2"
     table.move("usa", "sz20", "battleship", "sz19")
     assert table.clause("usa", "go_on", "sz19", "battleship") == "7.3.2"
-    late = Table(**bare("usa", "regroup", **units))
+    late = RuleTester(**bare("usa", "regroup", **units))
     assert late.why_not_go("usa", "sz20", "battleship", "sz19") == "10.2"
 
 
@@ -289,7 +291,7 @@ def test_7_4_4_no_landing_in_a_territory_just_taken() -> None:
     """7.4.4"""
     usa = {"hawaiian": {"fighter": 1}}
     fields = bare("usa", "regroup", usa=usa)
-    table = Table(**fields, taken=["midway"], flying={"own": {"sz8": {"fighter_attack_3": 1}}})
+    table = RuleTester(**fields, taken=["midway"], flying={"own": {"sz8": {"fighter_attack_3": 1}}})
     assert table.why_not_go("usa", "hawaiian", "fighter", "midway") == "7.4.4"
     assert table.clause("usa", "land", "sz8", "fighter_attack_3", "midway", "1") == "7.4.4"
 
@@ -298,8 +300,8 @@ def test_7_7_4_only_an_enemy_in_the_zone_is_cited_by_it() -> None:
     """7.7.2, 7.7.4"""
     units = {"usa": {"sz9": {"transport": 1}, "hawaiian": {"infantry": 1}}, "japan": {"sz9": {"submarine": 1}}}
     load = ("load", "sz9", "transport", "hawaiian", "infantry")
-    assert Table(**bare("usa", **units)).clause("usa", *load) == "7.7.4"
-    assert Table(**bare("usa", usa={"hawaiian": {"infantry": 1}})).clause("usa", *load) == "7.7.2"
+    assert RuleTester(**bare("usa", **units)).clause("usa", *load) == "7.7.4"
+    assert RuleTester(**bare("usa", usa={"hawaiian": {"infantry": 1}})).clause("usa", *load) == "7.7.2"
 
 
 # -- 14 the calculator -----------------------------------------------------------------------------------------------

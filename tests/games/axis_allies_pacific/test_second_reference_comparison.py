@@ -12,11 +12,11 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
 from tests.games.axis_allies_pacific.random_positions import fields
 from tests.games.axis_allies_pacific.reference import destinations
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game, only
 from tests.games.axis_allies_pacific.second_reference import differences
 from tests.games.axis_allies_pacific.second_reference_fights import Battles, PhaseRules
 from tests.games.axis_allies_pacific.second_reference_turns import Turns
-from tests.games.axis_allies_pacific.table import Table, game, only
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 
 def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
@@ -106,7 +106,7 @@ NO_LAND_AROUND = dict.fromkeys(
 def test_7_4_2_fighters_aboard_leave_decks_to_those_in_the_air() -> None:
     """7.4.2, 7.4.3, 7.6.1"""
     units = {"usa": {"sz20": {"carrier": 2, "fighter": 2}, "midway": {"fighter": 3}}}
-    table = Table(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
+    table = RuleTester(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
     table.fly("usa", "midway", "fighter", "sz24")
     assert table.flights("usa", "midway", "fighter")["sz4"] == {"1"}
     table.fly("usa", "midway", "fighter", "sz4")
@@ -124,7 +124,7 @@ def test_7_4_2_an_allied_fighter_on_a_carrier_that_stays_leaves_room_on_one_that
         "uk": {"sz10": {"carrier": 1}},
         "usa": {"sz10": {"carrier": 1, "fighter": 2}, "midway": {"fighter": 3}},
     }
-    table = Table(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
+    table = RuleTester(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
     table.fly("usa", "midway", "fighter", "sz24")
     assert table.flights("usa", "midway", "fighter")["sz4"] == {"1"}
     assert "sz6" not in table.flights("usa", "midway", "fighter")
@@ -133,7 +133,7 @@ def test_7_4_2_an_allied_fighter_on_a_carrier_that_stays_leaves_room_on_one_that
 def test_8_8_4_aircraft_with_a_submerged_submarine_break_off() -> None:
     """8.5.4, 8.8.2, 8.8.4"""
     units = {"usa": {"sz9": {"submarine": 1}, "hawaiian": {"fighter": 1}}, "japan": {"sz20": {"battleship": 1}}}
-    table = Table(active="usa", step="combat_moves", round=2, units=units)
+    table = RuleTester(active="usa", step="combat_moves", round=2, units=units)
     table.move("usa", "sz9", "submarine", "sz20")
     table.fly("usa", "hawaiian", "fighter", "sz20")
     table.act("usa", "done")
@@ -147,7 +147,7 @@ def test_8_8_4_aircraft_with_a_submerged_submarine_break_off() -> None:
 
 def test_8_12_2_several_kamikazes_at_one_ship() -> None:
     """8.12.2, 8.1.3"""
-    table = Table(active="usa", step="combat_moves", round=2, units={"usa": {"sz34": {"destroyer": 1}}})
+    table = RuleTester(active="usa", step="combat_moves", round=2, units={"usa": {"sz34": {"destroyer": 1}}})
     table.move("usa", "sz34", "destroyer", "sz35")
     table.act("usa", "done")
     for _ in range(3):
@@ -159,7 +159,7 @@ def test_8_12_2_several_kamikazes_at_one_ship() -> None:
 
 def test_14_4_japan_places_one_unit_in_szechwan() -> None:
     """14.4, 11.2"""
-    table = Table(
+    table = RuleTester(
         active="japan", step="placement", control={"szechwan": "japan"}, bought={"japan": {"infantry": 3}}, round=2
     )
     assert table.clause("japan", "place", "japan", "infantry", "szechwan", "szechwan", "2") == "11.2"

@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.threats import Threat, threats
-from tests.games.axis_allies_pacific.table import Table, game
+from tests.games.axis_allies_pacific.rule_tester import RuleTester, game
 
 RULES = game().rules()
 
@@ -54,14 +54,14 @@ def test_7_7_transports_land_units_from_the_adjacent_territory() -> None:
 
 
 def test_units_that_have_acted_can_act_again_by_then() -> None:
-    table = Table(units={"japan": {"sz20": {"destroyer": 1}}}, round=2, active="japan", step="combat_moves")
+    table = RuleTester(units={"japan": {"sz20": {"destroyer": 1}}}, round=2, active="japan", step="combat_moves")
     table.move("japan", "sz20", "destroyer", "sz19")
     found = threats(table.match.rules, table.match.view("usa"), "japan", "sz18")
     assert found == [Threat("japan", "destroyer", 1, "sz19", "sea")]
 
 
 def test_from_the_printed_set_up_threats_match_the_moves_of_japan() -> None:
-    table = Table(**{**_printed(), "round": 2})
+    table = RuleTester(**{**_printed(), "round": 2})
     found = threats(table.match.rules, table.match.view("uk"), "japan", "sz9")
     assert ("submarine", 1, "sz18") in {(t.piece, t.number, t.origin) for t in found}
     for threat in found:
@@ -72,7 +72,7 @@ def test_from_the_printed_set_up_threats_match_the_moves_of_japan() -> None:
 
 
 def _printed() -> dict[str, Any]:
-    from tests.games.axis_allies_pacific.table import printed
+    from tests.games.axis_allies_pacific.rule_tester import printed
 
     return {name: value for name, value in printed().items() if name not in ("active", "step", "pool")} | {
         "active": "japan",

@@ -8,7 +8,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
-from tests.games.hold_fast.table import all_but, neutral
+from tests.games.hold_fast.rule_tester import all_but, neutral
 
 BLOCKS = pytest.mark.parametrize("blocks", [["japan_1", "japan_2"], ["japan_2", "japan_1"]])
 

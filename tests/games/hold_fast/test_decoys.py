@@ -10,7 +10,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match, Outcome
 from ironbottom.engine.rules.registry import get_game
-from tests.games.hold_fast.table import Table, only
+from tests.games.hold_fast.rule_tester import RuleTester, only
 
 DECOYS = {"task_force_decoys": "on"}
 SHIPS = ("j_akagi", "j_kaga", "j_nagato")
@@ -84,7 +84,7 @@ def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
 def test_14_0_1_the_contents_of_a_task_force_become_known_when_it_is_opened(memory: str) -> None:
     """So opening a task force is an undo barrier, whether it contains ships or not."""
     for joining in ((), SHIPS[:1]):
-        table = Table(options=DECOYS, memory=memory == "on", turn=8, units={"truk": list(SHIPS)})
+        table = RuleTester(options=DECOYS, memory=memory == "on", turn=8, units={"truk": list(SHIPS)})
         table.act("japan", "form", "task_force_1", "truk")
         for unit in joining:
             table.act("japan", "join", unit, "task_force_1")

@@ -25,7 +25,7 @@ from ironbottom.games.hold_fast.state import (
     location,
     units_on_board,
 )
-from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.rule_tester import RuleTester
 from tests.kit.uniformity import deviation, drawn, same_for
 
 PORT = "yokosuka"
@@ -155,7 +155,7 @@ MEETING = {"coral_sea": ["j_akagi", "j_nagato", "a_lexington", "a_idaho"]}
 @pytest.mark.parametrize(("viewer", "japan", "count"), [("public", "", 5), ("japan", "", 3), ("japan", "air", 1)])
 def test_8_4_1_all_possible_choices_of_the_others_are_equally_likely(viewer: str, japan: str, count: int) -> None:
     """The question of air or surface is still open; a side that has chosen knows that the other has not."""
-    table = Table(step="combat", units=MEETING)
+    table = RuleTester(step="combat", units=MEETING)
     assert table.step == "name_way"
     if japan:
         table.act("japan", japan)

@@ -10,7 +10,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
-from tests.games.hold_fast.table import Table, only
+from tests.games.hold_fast.rule_tester import RuleTester, only
 
 AIR_ROUND: dict[str, Any] = {"frames": [
     {"procedure": "turn", "next": 10},
@@ -21,7 +21,7 @@ AIR_ROUND: dict[str, Any] = {"frames": [
 """A battle in the Coral Sea after a round; Japan chooses to stay or withdraw."""
 
 
-def possible_units(table: Table, viewer: str, unit: str) -> list[str]:
+def possible_units(table: RuleTester, viewer: str, unit: str) -> list[str]:
     """The units that the viewer considers possible for an enemy unit's block."""
     block = block_of(table, unit)
     side = "japan" if unit.startswith("j_") else "allies"
@@ -29,14 +29,14 @@ def possible_units(table: Table, viewer: str, unit: str) -> list[str]:
     return next(group["may_be"] for group in groups if block in group["blocks"])
 
 
-def block_of(table: Table, unit: str) -> str:
+def block_of(table: RuleTester, unit: str) -> str:
     """The number of the block of a unit."""
     now = table.now
     place = table.where(unit)
     return str(now["blocks"][place][now["units"][place].index(unit)])
 
 
-def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Counter[str]:
+def draws(table: RuleTester, viewer: str, unit_block: str, count: int = 200) -> Counter[str]:
     """The units under a block in states that fit the viewer's view."""
     view, game, random = table.view(viewer), get_game("hf"), Random(3)
     found: Counter[str] = Counter()
@@ -48,20 +48,22 @@ def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Count
     return found
 
 
-def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered: list[dict[str, list[str]]]) -> Table:
+def at_sea(
+    units: dict[str, list[str]], blocks: dict[str, list[str]], remembered: list[dict[str, list[str]]]
+) -> RuleTester:
     """Two coming battles, with the memory of the blocks."""
     found = {"turn": 2, "step": "combat", "units": units, "blocks": blocks, "memory": remembered}
     rules = get_game("hf").rules()
-    table = Table(memory=True)
+    table = RuleTester(memory=True)
     start = read_position({"game": "hold_fast", **found}, rules)
     table.match = Match(rules, start=start, dice=ScriptedDice([]))
     return table
 
 
-def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: list[int] | None = None) -> Table:
+def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: list[int] | None = None) -> RuleTester:
     """Japanese ships withdraw from the Coral Sea in full view, and are not pursued."""
     units = {"coral_sea": [*ships, "a_repulse"], **(home or {})}
-    table = Table(memory=True, battle="coral_sea", face_up=units["coral_sea"], units=units, **AIR_ROUND)
+    table = RuleTester(memory=True, battle="coral_sea", face_up=units["coral_sea"], units=units, **AIR_ROUND)
     table.act("japan", "withdraw", dice=dice or [])
     return table
 
@@ -101,7 +103,7 @@ def test_two_blocks_that_went_home_together_may_each_be_either() -> None:
 def test_a_block_that_has_only_one_route_is_followed_to_sea() -> None:
     """A known ship leaves port alone and meets no enemy. It is still known, and so is the ship that stayed."""
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"], "saigon": ["j_kongo"]}
-    table = Table(memory=True, units=units)
+    table = RuleTester(memory=True, units=units)
     table.act("japan", "move", "j_akagi", "solomon_sea")
     table.act("japan", "move", "j_nagato", "japanese_islands")
     table.act("japan", "done")
@@ -117,7 +119,7 @@ def test_a_block_that_has_only_one_route_is_followed_to_sea() -> None:
 
 
 def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
-    table = Table(memory=True, units={"yokosuka": ["j_nagato", "j_mutsu"]})
+    table = RuleTester(memory=True, units={"yokosuka": ["j_nagato", "j_mutsu"]})
     block = block_of(table, "j_nagato")
     outcome = table.match.submit("japan", ("move", "j_nagato", "japanese_islands"))
     event = {"event": "moved", "side": "japan", "block": block, "origin": "yokosuka", "area": "japanese_islands"}
@@ -126,7 +128,7 @@ def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
 
 
 def test_blocks_that_meet_at_sea_are_mixed_when_the_moves_are_done() -> None:
-    table = Table(memory=True, units={"truk": ["j_akagi"], "saipan": ["j_kaga"], "kwajalein": ["j_hiryu"]})
+    table = RuleTester(memory=True, units={"truk": ["j_akagi"], "saipan": ["j_kaga"], "kwajalein": ["j_hiryu"]})
     first, second = block_of(table, "j_akagi"), block_of(table, "j_kaga")
     table.act("japan", "move", "j_akagi", "philippines_sea")
     table.act("japan", "move", "j_kaga", "philippines_sea")
@@ -159,7 +161,7 @@ def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
 
 def test_strength_is_not_shown_before_it_is_seen() -> None:
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"]}
-    table = Table(
+    table = RuleTester(
         memory=True,
         step="repairs",
         units=units,
@@ -177,7 +179,7 @@ def test_strength_is_not_shown_before_it_is_seen() -> None:
 
 @pytest.mark.clause("2.0.2")
 def test_without_memory_the_others_count_blocks_and_no_more() -> None:
-    table = Table(units={"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"]})
+    table = RuleTester(units={"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"]})
     view = table.view("allies")
     assert view["hidden"]["japan"] == {"yokosuka": 2, "truk": 1}
     assert view["memory"] == {}
@@ -193,7 +195,7 @@ def test_without_memory_the_others_count_blocks_and_no_more() -> None:
 @pytest.mark.clause("14.0.1", "8.0.2")
 def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
     units = {"truk": ["j_akagi", "j_kaga", "j_nagato"], "coral_sea": ["a_idaho"]}
-    table = Table(memory=True, options={"task_force_decoys": "on"}, turn=2, units=units)
+    table = RuleTester(memory=True, options={"task_force_decoys": "on"}, turn=2, units=units)
     table.act("japan", "form", "task_force_1", "truk")
     assert table.clause("japan", "done") == "14.0.1"
     table.act("japan", "form", "task_force_2", "truk")
@@ -225,7 +227,7 @@ def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
 def test_14_0_1_a_decoy_does_not_cost_the_enemy_its_landing() -> None:
     units, force = {"marshall_islands": ["a_transport_1"]}, {"from": "truk", "at": "marshall_islands"}
     decoy = {"task_force_decoys": "on"}
-    table = Table(options=decoy, turn=2, step="combat", units=units, task_forces={"task_force_1": force})
+    table = RuleTester(options=decoy, turn=2, step="combat", units=units, task_forces={"task_force_1": force})
     assert (table.to_act, table.step) == ("allies", "land_step")
     assert table.ends("land", "a_transport_1") == {"kwajalein", "maloelap"}
     assert table.now["fought"] == []
@@ -267,7 +269,7 @@ def test_2_0_2_nothing_is_damaged_in_draws_before_the_first_fight(memory: str) -
 def test_2_0_2_without_block_memory_strengths_are_as_last_seen_with_later_repairs() -> None:
     hurt = {"j_akagi": 1, "j_nagato": 2}
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu", "j_kaga"]}
-    table = Table(step="repairs", units=units, strength=hurt)
+    table = RuleTester(step="repairs", units=units, strength=hurt)
     table.act("japan", "repair", "j_nagato")
     view = table.view("allies")
     assert (view["seen_strength"], view["repaired"]) == (hurt, {"japan": 1})
@@ -281,7 +283,7 @@ def test_2_0_2_without_block_memory_strengths_are_as_last_seen_with_later_repair
 def test_7_0_5_a_side_that_is_asked_to_place_air_has_some_in_every_draw() -> None:
     """One block is off the board, but not the submarine, which may be at sea among the others."""
     units = {"off_board": ["j_land_based_air_1"], "coral_sea": ["j_submarine", "j_land_based_air_2"]}
-    table = Table(turn=2, step="air", units={**units, "truk": ["j_akagi"]})
+    table = RuleTester(turn=2, step="air", units={**units, "truk": ["j_akagi"]})
     assert (table.to_act, table.step) == ("japan", "air")
     game, random = get_game("hf"), Random(1)
     for viewer in ("allies", "public"):
@@ -298,7 +300,7 @@ def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None
         "truk": ["j_akagi"],
         "coral_sea": ["j_land_based_air_1"],
     }
-    table = Table(turn=2, step="submarines", units=units)
+    table = RuleTester(turn=2, step="submarines", units=units)
     assert table.view("allies")["submarines_at_sea"] == []
     game, random = get_game("hf"), Random(1)
     view = table.view("allies")
@@ -313,7 +315,7 @@ def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None
 def test_2_0_2_blocks_revealed_in_a_battle_stay_known_when_they_are_hidden_again() -> None:
     """A battle begins and ends within one act. Without block memory, nothing else records the revealed secret."""
     units = {"philippines_sea": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["a_wasp"]}
-    table = Table(turn=2, step="repairs", units=units)
+    table = RuleTester(turn=2, step="repairs", units=units)
     table.act("japan", "done")
     rules, before = table.match.rules, table.match.state.copy()
     events = table.act("allies", "done", dice=[1, 2, 3, 2, 2])
@@ -328,7 +330,7 @@ def test_12_0_1_ships_that_come_home_are_taken_back_freely(memory: bool) -> None
     """Units still at sea when ships return are known to be ships: their return reveals nothing more."""
     ships = ["j_nagato", "j_mutsu", "j_akagi"]
     units = {"marshall_islands": [*ships, "j_land_based_air_1"], "hawaiian_islands": ["a_wasp"]}
-    table = Table(step="repairs", memory=memory, units=units, dice=[1] * 9)
+    table = RuleTester(step="repairs", memory=memory, units=units, dice=[1] * 9)
     table.finish("repairs", "land_step")
     assert (table.to_act, table.step) == ("japan", "come_back")
     for ship in ships[:2]:
@@ -340,7 +342,7 @@ def test_12_0_1_ships_that_come_home_are_taken_back_freely(memory: bool) -> None
 
 def test_3_2_2_a_lost_cruiser_group_that_returns_is_no_secret() -> None:
     lost = {"lost_1": ["j_cruiser_1", "j_cruiser_2"], "truk": ["j_nagato"]}
-    table = Table(step="reinforcements", turn=3, memory=True, units=lost)
+    table = RuleTester(step="reinforcements", turn=3, memory=True, units=lost)
     assert table.step == "rebuilding"
     table.act("japan", "rebuild", "j_cruiser_1", "truk")
     assert table.match.can_undo("japan").steps == 1

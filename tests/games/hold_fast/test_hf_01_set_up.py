@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.information.view import counts
-from tests.games.hold_fast.table import Table, all_but, only
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, only
 
 ROWS = [
     ("base", "allies", "pearl_harbor", 15),
@@ -58,12 +58,12 @@ def test_hf_01_variants_move_units() -> None:
 
 @pytest.mark.clause("6.0.1")
 def test_6_0_1_reinforcements_enter_elsewhere_if_their_port_is_lost() -> None:
-    table = Table(turn=2, step="reinforcements", places={"pearl_harbor": "japan"}, units={"due_2": ["Hornet"]})
+    table = RuleTester(turn=2, step="reinforcements", places={"pearl_harbor": "japan"}, units={"due_2": ["Hornet"]})
     assert (table.to_act, table.step) == ("japan", "moves")
     assert table.where("a_hornet") == "samoa"
-    table = Table(turn=2, step="reinforcements", places=all_but("japan"), units={"due_2": ["Hornet"]})
+    table = RuleTester(turn=2, step="reinforcements", places=all_but("japan"), units={"due_2": ["Hornet"]})
     assert table.where("a_hornet") == "due_3"
-    table = Table(
+    table = RuleTester(
         turn=2, step="reinforcements", places={"india": "japan"}, units={"due_2": ["Warspite", "a_land_based_air_2"]}
     )
     assert table.where("a_land_based_air_2") == "off_board"

@@ -3,24 +3,24 @@
 import pytest
 
 from ironbottom.engine.codecs.position import read_position
-from tests.games.hold_fast.table import Table, all_but, only, shots
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, only, shots
 
 JAPAN = ("j_yamato", "j_kongo", "j_akagi", "j_cruiser_1", "j_land_based_air_1", "j_submarine")
 ALLIES = ("a_tennessee", "a_wisconsin", "a_intrepid", "a_cruiser_1", "a_land_based_air_1")
 SEA = "coral_sea"
 
 
-def coral_sea() -> Table:
-    return Table(turn=7, step="combat", units={SEA: [*JAPAN, *ALLIES]})
+def coral_sea() -> RuleTester:
+    return RuleTester(turn=7, step="combat", units={SEA: [*JAPAN, *ALLIES]})
 
 
-def after_submarine() -> Table:
+def after_submarine() -> RuleTester:
     table = coral_sea()
     table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[5, 6])
     return table
 
 
-def after_air_round() -> Table:
+def after_air_round() -> RuleTester:
     table = after_submarine()
     table.act("japan", "air")
     table.act("allies", "air")
@@ -31,7 +31,7 @@ def after_air_round() -> Table:
     return table
 
 
-def after_surface_round() -> Table:
+def after_surface_round() -> RuleTester:
     table = after_air_round()
     table.act("allies", "stay")
     table.act("japan", "stay")
@@ -160,7 +160,7 @@ def test_hf_05_japan_withdraws_under_pursuit() -> None:
 @pytest.mark.clause("8.6.2")
 def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> None:
     fleet = ["a_tennessee", "a_wisconsin", "a_california", "a_cruiser_1"]
-    table = Table(turn=7, step="combat", units={SEA: ["j_yamato", "j_kongo", *fleet]})
+    table = RuleTester(turn=7, step="combat", units={SEA: ["j_yamato", "j_kongo", *fleet]})
     table.act("japan", "fire", "j_yamato", "a_tennessee")
     table.act("japan", "fire", "j_kongo", "a_wisconsin", dice=[2] * 9)
     table.act("allies", "fire", "a_tennessee", "j_yamato")
@@ -181,7 +181,7 @@ def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> No
 def test_8_3_1_a_target_disabled_by_one_submarine_leaves_before_the_other_fires() -> None:
     fleet = ["j_submarine", "a_submarine", "j_kongo", "j_hiei", "a_intrepid", "a_idaho"]
     base_too = {"torpedoed_ships": "port_or_base"}
-    table = Table(options=base_too, turn=2, step="combat", units={SEA: fleet})
+    table = RuleTester(options=base_too, turn=2, step="combat", units={SEA: fleet})
     table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[1, 2])
     assert (table.to_act, table.step) == ("allies", "way_home")
     table.act("allies", "go", "a_intrepid", "australia")
@@ -224,7 +224,7 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
     submarines = ["j_submarine", "a_submarine"]
     under_water = way == "submarine"
     units = {SEA: [*fleets, *submarines] if under_water else fleets, "truk": ["j_kaga"]}
-    table = Table(turn=7, step="combat", units=units if under_water else {**units, "off_board": submarines})
+    table = RuleTester(turn=7, step="combat", units=units if under_water else {**units, "off_board": submarines})
     if not under_water:
         table.act("japan", way)
         table.act("allies", way)
@@ -247,7 +247,7 @@ def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: s
     chosen = {"torpedoed_ships": option} if option else {}
     units = {"solomon_sea": ["j_submarine", "j_kongo", "a_idaho", "a_maryland"]}
     places = {"singapore": "japan"}
-    table = Table(options=chosen, turn=3, step="combat", units=units, places=places)
+    table = RuleTester(options=chosen, turn=3, step="combat", units=units, places=places)
     table.act("japan", "fire", "j_submarine", "a_idaho", dice=[1, 2])
     assert (table.to_act, table.ends("go", "a_idaho")) == ("allies", homes)
     assert table.cited == ("8.1.6" if option == "port_or_base" else "8.3.1")
@@ -264,10 +264,10 @@ def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: s
 def test_8_3_1_without_a_port_a_torpedoed_ship_goes_to_a_base() -> None:
     option = {"torpedoed_ships": "port"}
     units = {"solomon_sea": ["a_submarine", "j_kongo", "j_hiei", "a_idaho"]}
-    table = Table(options=option, turn=3, step="combat", units=units, places=all_but("allies", "kwajalein"))
+    table = RuleTester(options=option, turn=3, step="combat", units=units, places=all_but("allies", "kwajalein"))
     table.act("allies", "fire", "a_submarine", "j_kongo", dice=[1, 2, *[2] * 7])
     assert table.where("j_kongo") == "kwajalein"
-    table = Table(options=option, turn=3, step="combat", units=units, places=all_but("allies"))
+    table = RuleTester(options=option, turn=3, step="combat", units=units, places=all_but("allies"))
     events = table.act("allies", "fire", "a_submarine", "j_kongo", dice=[1, 2, *[2] * 7])
     assert only(events, "no_way_home") == [{"unit": "j_kongo", "reason": "torpedoed"}]
 
@@ -276,7 +276,7 @@ def test_8_3_1_without_a_port_a_torpedoed_ship_goes_to_a_base() -> None:
 def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
     """Both battleships may fire at the same carrier even if no unit fires at a transport."""
     units = {SEA: ["j_akagi", "j_transport_1", "a_idaho", "a_maryland"]}
-    table = Table(turn=7, step="combat", units=units)
+    table = RuleTester(turn=7, step="combat", units=units)
     table.act("japan", "surface")
     table.act("allies", "surface")
     table.act("allies", "fire", "a_idaho", "j_akagi")
@@ -286,7 +286,7 @@ def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
 @pytest.mark.clause("8.3.2", "8.7.4", "8.8.6")
 def test_8_7_4_transports_land_even_after_a_submarine_attack() -> None:
     units = {"solomon_sea": ["a_submarine", "j_transport_1"]}
-    table = Table(turn=7, step="repairs", units=units)
+    table = RuleTester(turn=7, step="repairs", units=units)
     table.act("japan", "done")
     table.act("allies", "done", dice=[2, 3])
     assert (table.to_act, table.step, table.where("a_submarine")) == ("japan", "land_step", "off_board")
@@ -296,7 +296,7 @@ def test_8_7_4_transports_land_even_after_a_submarine_attack() -> None:
 @pytest.mark.clause("8.0.1", "8.0.2", "14.0.1")
 def test_8_0_1_the_ships_of_a_task_force_fight_where_its_block_meets_the_enemy() -> None:
     units, force = {"task_force_1": ["j_nagato"], SEA: ["a_idaho"]}, {"task_force_1": {"from": "truk", "at": SEA}}
-    table = Table(options={"task_force_decoys": "on"}, turn=2, step="repairs", units=units, task_forces=force)
+    table = RuleTester(options={"task_force_decoys": "on"}, turn=2, step="repairs", units=units, task_forces=force)
     table.act("japan", "done")
     events = table.act("allies", "done", dice=[2] * 9)
     assert [(e["force"], e["count"]) for e in only(events, "force_opened")] == [("task_force_1", 1)]

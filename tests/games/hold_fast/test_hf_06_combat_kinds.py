@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import Table, neutral, only
+from tests.games.hold_fast.rule_tester import RuleTester, neutral, only
 
 SEA = "coral_sea"
 ROWS = [
@@ -17,9 +17,9 @@ ROWS = [
 UNITS = ["j_akagi", "j_kaga", "j_nagato", "j_mutsu", "a_lexington", "a_saratoga", "a_idaho", "a_tennessee"]
 
 
-def meeting(units: list[str], holder: str | None = None) -> Table:
+def meeting(units: list[str], holder: str | None = None) -> RuleTester:
     control = neutral(**{SEA: holder}) if holder else neutral()
-    return Table(step="combat", control=control, units={SEA: units})
+    return RuleTester(step="combat", control=control, units={SEA: units})
 
 
 @pytest.mark.clause("8.2.2", "8.4.1", "8.4.2")
@@ -57,7 +57,7 @@ ELSEWHERE = {"solomon_sea": ["j_ise", "a_idaho"]}
     ],
 )
 def test_hf_06_a_single_kind_of_combat_is_not_asked_for(units: list[str], way: str, dice: list[int]) -> None:
-    table = Table(step="combat", units={SEA: units, **ELSEWHERE})
+    table = RuleTester(step="combat", units={SEA: units, **ELSEWHERE})
     assert (table.to_act, set(table.offered())) == ("japan", {("fight", SEA), ("fight", "solomon_sea")})
     assert table.clause("japan", "fight", "bay_of_bengal") == "8.0.1"
     events = table.act("japan", "fight", SEA, dice=dice)

@@ -8,7 +8,7 @@ import pytest
 from ironbottom.games.hold_fast.data.facts import load
 from ironbottom.games.hold_fast.data.tables import AREAS as AREA_TABLE
 from ironbottom.games.hold_fast.data.tables import PLACES as PLACE_TABLE
-from tests.games.hold_fast.table import AREAS, Table, neutral, only
+from tests.games.hold_fast.rule_tester import AREAS, RuleTester, neutral, only
 
 areas, places = load().table(AREA_TABLE), load().table(PLACE_TABLE)
 QUIET = ("repairs", "land_step", "stay_or_withdraw")
@@ -35,7 +35,7 @@ def some_areas(side: str, points: int, free: tuple[str, ...]) -> tuple[str, ...]
 
 def at_the_end(units: dict[str, list[str]], **fields: Any) -> list[dict[str, object]]:
     """The events from repairs to the end of control, without landings."""
-    return Table(step="repairs", units=units, **fields).finish(*QUIET)
+    return RuleTester(step="repairs", units=units, **fields).finish(*QUIET)
 
 
 @pytest.mark.clause("1.1.1", "4.1.7", "11.0.1", "11.0.2")
@@ -59,7 +59,7 @@ def test_hf_07_the_scoring_example() -> None:
 @pytest.mark.clause("13.0.1", "4.1.9")
 @pytest.mark.parametrize(("points", "winner"), [(1, "allies"), (0, "japan"), (-3, "japan")])
 def test_13_0_1_the_game_ends_after_turn_8(points: int, winner: str) -> None:
-    table = Table(turn=8, step="repairs", victory_points=points)
+    table = RuleTester(turn=8, step="repairs", victory_points=points)
     table.finish(*QUIET)
     result = table.match.result()
     assert result is not None
@@ -85,7 +85,7 @@ CONTROL = [
 def test_hf_08_control_of_an_area(japan: str, allies: str, holder: str | None, before: str | None) -> None:
     units = [CONTENTS[what][side] for side, what in enumerate((japan, allies)) if what]
     control = dict.fromkeys(AREAS) | {"coral_sea": before}
-    table = Table(turn=2, step="repairs", control=control, units={"coral_sea": units})
+    table = RuleTester(turn=2, step="repairs", control=control, units={"coral_sea": units})
     table.finish(*QUIET)
     assert table.control("coral_sea") == holder
 
@@ -94,7 +94,7 @@ def test_hf_08_control_of_an_area(japan: str, allies: str, holder: str | None, b
 def test_hf_08_a_ship_and_a_submarine() -> None:
     """The submarine fires and leaves, and the ship holds the area."""
     units, spent = {"coral_sea": ["j_nagato", "a_submarine"]}, {"japan": 7}
-    table = Table(step="repairs", units=units, spent=spent)
+    table = RuleTester(step="repairs", units=units, spent=spent)
     events = table.act("allies", "done", dice=[6, 3])
     assert only(events, "submarine_left") == [{"side": "allies"}]
     assert (table.control("coral_sea"), table.where("a_submarine")) == ("japan", "off_board")
@@ -125,7 +125,7 @@ def test_hf_09_ports_and_bases(place: str, owner: str, start: str, end: str, aft
         for n, (area, letter) in enumerate(zip(touches, end, strict=True))
         if SIDE[letter]
     }
-    table = Table(turn=2, step="repairs", control=control, places={place: owner}, units=at_sea)
+    table = RuleTester(turn=2, step="repairs", control=control, places={place: owner}, units=at_sea)
     table.finish(*QUIET)
     assert table.owner(place) == after
 
@@ -134,11 +134,11 @@ def test_hf_09_ports_and_bases(place: str, owner: str, start: str, end: str, aft
 def test_10_0_4_ships_in_a_captured_port_leave_for_the_closest() -> None:
     units = {"hawaiian_islands": ["j_nagato"], "pearl_harbor": ["a_idaho", "a_maryland"]}
     control = neutral(hawaiian_islands="japan")
-    table = Table(step="repairs", control=control, units=units)
+    table = RuleTester(step="repairs", control=control, units=units)
     events = table.finish(*QUIET)
     assert [e["place"] for e in only(events, "evicted")] == ["samoa", "samoa"]
     assert table.where("a_idaho") == "samoa"
     others = dict.fromkeys(("samoa", "australia", "india", "singapore"), "japan")
-    table = Table(step="repairs", control=control, units=units, places=others)
+    table = RuleTester(step="repairs", control=control, units=units, places=others)
     table.finish(*QUIET)
     assert table.where("a_idaho") == table.where("a_maryland") == "lost_1"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.hold_fast.table import Table, kinds, only
+from tests.games.hold_fast.rule_tester import RuleTester, kinds, only
 
 ROWS = [
     ("pearl_harbor", "a_maryland", 1, 15, 4),
@@ -16,11 +16,11 @@ ROWS = [
 ]
 
 
-def shipyard(place: str, ship: str, strength: int, points: int) -> Table:
+def shipyard(place: str, ship: str, strength: int, points: int) -> RuleTester:
     total = 15 if ship.startswith("a_") else 7
     side = "allies" if ship.startswith("a_") else "japan"
     units, spent = {place: [ship]}, {side: total - points}
-    table = Table(turn=7, step="repairs", strength={ship: strength}, units=units, spent=spent)
+    table = RuleTester(turn=7, step="repairs", strength={ship: strength}, units=units, spent=spent)
     if side == "allies":
         table.act("japan", "done")
     return table
@@ -52,7 +52,7 @@ def test_5_0_2_no_more_points_than_the_turn_gives() -> None:
 def test_5_0_4_air_off_board_is_repaired_without_a_port() -> None:
     units = {"off_board": ["j_land_based_air_1"], "coral_sea": ["j_land_based_air_2"]}
     hurt = {"j_land_based_air_1": 1, "j_land_based_air_2": 1}
-    table = Table(step="repairs", strength=hurt, units=units)
+    table = RuleTester(step="repairs", strength=hurt, units=units)
     assert table.ends("repair") == {"j_land_based_air_1"}
     assert table.clause("japan", "repair", "j_land_based_air_2") == "7.1.2"
     table.act("japan", "repair", "j_land_based_air_1")
@@ -61,7 +61,7 @@ def test_5_0_4_air_off_board_is_repaired_without_a_port() -> None:
 
 
 def test_5_0_3_the_others_see_a_point_spent_and_no_more() -> None:
-    table = Table(step="repairs", strength={"j_nagato": 1}, units={"yokosuka": ["j_nagato", "j_mutsu"]})
+    table = RuleTester(step="repairs", strength={"j_nagato": 1}, units={"yokosuka": ["j_nagato", "j_mutsu"]})
     outcome = table.match.submit("japan", ("repair", "j_nagato"))
     assert outcome.visible("allies")["events"] == [{"event": "repaired", "side": "japan"}]
     assert outcome.visible("japan")["events"][0]["unit"] == "j_nagato"
@@ -72,9 +72,9 @@ LOST = ["j_cruiser_1", "j_land_based_air_1", "j_transport_1", "j_nagato", "j_aka
 
 @pytest.mark.clause("3.2.2", "3.4.3", "3.6.2", "8.1.5")
 def test_hf_11_two_turns_later() -> None:
-    table = Table(turn=4, step="returns", units={"lost_3": LOST})
+    table = RuleTester(turn=4, step="returns", units={"lost_3": LOST})
     assert (table.to_act, table.step) == ("japan", "moves")
-    table = Table(turn=5, step="returns", units={"lost_3": LOST})
+    table = RuleTester(turn=5, step="returns", units={"lost_3": LOST})
     assert (table.to_act, table.step) == ("japan", "transports")
     assert set(table.offered()) == {("return", "j_transport_1", port) for port in ("yokosuka", "truk", "saigon")}
     assert table.clause("japan", "return", "j_transport_1", "okinawa") == "3.4.3"
@@ -97,21 +97,21 @@ def test_hf_11_two_turns_later() -> None:
 
 @pytest.mark.clause("3.2.2")
 def test_hf_11_lost_on_turn_7_is_lost_for_good() -> None:
-    table = Table(turn=8, step="returns", units={"lost_7": LOST})
+    table = RuleTester(turn=8, step="returns", units={"lost_7": LOST})
     assert table.step == "moves"
 
 
 @pytest.mark.clause("3.4.3")
 def test_3_4_3_without_a_port_a_transport_waits() -> None:
     ports = dict.fromkeys(("yokosuka", "truk", "saigon"), "allies")
-    table = Table(turn=5, step="returns", places=ports, units={"lost_3": ["j_transport_1", "j_cruiser_1"]})
+    table = RuleTester(turn=5, step="returns", places=ports, units={"lost_3": ["j_transport_1", "j_cruiser_1"]})
     assert table.step == "moves"
     assert table.where("j_transport_1") == "lost_3"
 
 
 def test_5_0_2_returns_and_repairs_share_the_points() -> None:
     units = {"lost_1": ["a_cruiser_1", "a_cruiser_2"], "pearl_harbor": ["a_idaho"]}
-    table = Table(turn=3, step="returns", spent={"allies": 6}, units=units, strength={"a_idaho": 1})
+    table = RuleTester(turn=3, step="returns", spent={"allies": 6}, units=units, strength={"a_idaho": 1})
     events = table.act("allies", "rebuild", "a_cruiser_1", "samoa")
     assert "rebuilt" in kinds(events)
     assert table.step == "moves"
@@ -125,11 +125,13 @@ def test_5_0_2_returns_and_repairs_share_the_points() -> None:
 def test_14_0_2_air_raids_lower_what_a_port_repairs() -> None:
     raid = {"air_raid": "on"}
     units = {"off_board": ["j_land_based_air_1", "j_land_based_air_2"], "pearl_harbor": ["a_idaho"]}
-    table = Table(options=raid, turn=7, step="air", units=units, strength={"a_idaho": 1}, places={"midway": "japan"})
+    table = RuleTester(
+        options=raid, turn=7, step="air", units=units, strength={"a_idaho": 1}, places={"midway": "japan"}
+    )
     assert table.ends("raid") == {"singapore"}
     assert table.clause("japan", "raid", "j_land_based_air_1", "samoa") == "14.0.2"
     fields: dict[str, Any] = {"turn": 7, "step": "air", "units": units, "strength": {"a_idaho": 1}}
-    table = Table(options=raid, places={"johnston_island": "japan"}, **fields)
+    table = RuleTester(options=raid, places={"johnston_island": "japan"}, **fields)
     assert table.ends("raid") == {"pearl_harbor", "singapore"}
     table.act("japan", "raid", "j_land_based_air_1", "pearl_harbor")
     events = table.act("japan", "raid", "j_land_based_air_2", "singapore", dice=[4, 5, 6, 4, 4, 3])
@@ -138,14 +140,14 @@ def test_14_0_2_air_raids_lower_what_a_port_repairs() -> None:
     table.finish("repairs", "land_step")
     assert table.now["raided"] == {}
     assert table.where("j_land_based_air_1") == "off_board"
-    table = Table(turn=7, step="air", units=units)
+    table = RuleTester(turn=7, step="air", units=units)
     assert table.clause("japan", "raid", "j_land_based_air_1", "singapore") == "14.0.2"
 
 
 @pytest.mark.clause("4.1.5")
 def test_4_1_5_japan_repairs_before_the_allies() -> None:
     units = {"yokosuka": ["j_nagato"], "pearl_harbor": ["a_idaho"]}
-    table = Table(turn=7, step="repairs", units=units, strength={"j_nagato": 1, "a_idaho": 1})
+    table = RuleTester(turn=7, step="repairs", units=units, strength={"j_nagato": 1, "a_idaho": 1})
     assert (table.to_act, table.ends("repair")) == ("japan", {"j_nagato"})
     table.act("japan", "done")
     assert (table.to_act, table.ends("repair")) == ("allies", {"a_idaho"})
@@ -154,7 +156,7 @@ def test_4_1_5_japan_repairs_before_the_allies() -> None:
 @pytest.mark.clause("5.0.3")
 def test_5_0_3_the_repairs_of_a_port_are_counted_per_turn() -> None:
     units, hurt = {"truk": ["j_nagato", "j_mutsu"]}, {"j_nagato": 1, "j_mutsu": 1}
-    table = Table(turn=2, step="repairs", units=units, strength=hurt)
+    table = RuleTester(turn=2, step="repairs", units=units, strength=hurt)
     table.act("japan", "repair", "j_nagato")
     assert table.clause("japan", "repair", "j_mutsu") == "5.0.3"
     table.finish("repairs", "land_step")
@@ -166,7 +168,7 @@ def test_5_0_3_the_repairs_of_a_port_are_counted_per_turn() -> None:
 def test_14_0_2_a_raided_port_repairs_less() -> None:
     fields: dict[str, Any] = {"step": "repairs", "units": {"truk": ["j_nagato"], "yokosuka": ["j_mutsu"]}}
     hurt = {"j_nagato": 1, "j_mutsu": 1}
-    table = Table(options={"air_raid": "on"}, turn=2, raided={"truk": 1, "yokosuka": 4}, strength=hurt, **fields)
+    table = RuleTester(options={"air_raid": "on"}, turn=2, raided={"truk": 1, "yokosuka": 4}, strength=hurt, **fields)
     assert table.clause("japan", "repair", "j_nagato") == "5.0.3"
     table.act("japan", "repair", "j_mutsu")
     assert table.clause("japan", "repair", "j_mutsu") == "5.0.3"
@@ -175,14 +177,14 @@ def test_14_0_2_a_raided_port_repairs_less() -> None:
 @pytest.mark.clause("5.0.2")
 def test_5_0_2_points_are_counted_per_turn() -> None:
     fields: dict[str, Any] = {"spent": {"japan": 7, "allies": 5}, "strength": {"j_nagato": 1}}
-    table = Table(turn=2, step="repairs", units={"truk": ["j_nagato"]}, **fields)
+    table = RuleTester(turn=2, step="repairs", units={"truk": ["j_nagato"]}, **fields)
     table.finish("land_step", "moves", "submarine", "air")
     assert (table.now["turn"], table.to_act, table.ends("repair")) == (3, "japan", {"j_nagato"})
 
 
 @pytest.mark.clause("4.1.1", "3.2.2")
 def test_4_1_1_japan_brings_back_its_lost_units_before_the_allies() -> None:
-    table = Table(turn=5, step="returns", units={"lost_3": ["j_cruiser_1", "a_cruiser_1"]})
+    table = RuleTester(turn=5, step="returns", units={"lost_3": ["j_cruiser_1", "a_cruiser_1"]})
     assert (table.to_act, table.step) == ("japan", "rebuilding")
     table.act("japan", "done")
     assert (table.to_act, table.step) == ("allies", "rebuilding")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import Table, all_but, kinds, neutral, only
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, kinds, neutral, only
 
 ROWS = [
     (4, [6, 2, 1, 3], [6], 3, False, "allies"),
@@ -14,9 +14,9 @@ SEA = "marshall_islands"
 MARINES = ["a_transport_1", "a_transport_2"]
 
 
-def off_kwajalein(strength: int) -> Table:
+def off_kwajalein(strength: int) -> RuleTester:
     units = {SEA: ["a_transport_1"], "kwajalein": ["j_nagato"], "yokosuka": ["j_akagi"]}
-    return Table(turn=2, step="landings", strength={"a_transport_1": strength}, units=units)
+    return RuleTester(turn=2, step="landings", strength={"a_transport_1": strength}, units=units)
 
 
 @pytest.mark.clause("1.1.5", "3.5.1", "3.4.1", "8.8.1", "8.8.2", "8.8.4", "8.8.5", "8.8.6", "10.0.1")
@@ -49,7 +49,7 @@ def test_hf_12_transports_against_a_garrison(
 @pytest.mark.clause("8.8.3", "7.1.1")
 def test_8_8_3_transports_in_the_base_defend_it() -> None:
     units = {SEA: [*MARINES], "kwajalein": ["j_transport_1"]}
-    table = Table(turn=3, step="landings", units=units)
+    table = RuleTester(turn=3, step="landings", units=units)
     table.act("allies", "land", "a_transport_1", "kwajalein")
     table.act("allies", "land", "a_transport_2", "kwajalein")
     assert (table.to_act, table.step) == ("allies", "land_fight")
@@ -68,9 +68,9 @@ def test_8_8_3_transports_in_the_base_defend_it() -> None:
 FROM_SEA = {"transports_at_sea_defend": "yes"}
 
 
-def stalemate(options: dict[str, str] | None = None) -> Table:
+def stalemate(options: dict[str, str] | None = None) -> RuleTester:
     units = {SEA: ["j_transport_1", "a_transport_1"]}
-    return Table(options=options, turn=2, step="combat", control=neutral(), units=units)
+    return RuleTester(options=options, turn=2, step="combat", control=neutral(), units=units)
 
 
 @pytest.mark.clause("8.7.5", "8.4.3", "8.8.1", "9.0.3")
@@ -119,7 +119,7 @@ def test_8_8_3_by_the_option_a_transport_at_sea_may_defend_if_it_does_not_attack
 @pytest.mark.clause("8.1.7", "8.2.4", "8.2.5")
 def test_8_1_7_a_landing_follows_every_round() -> None:
     units = {SEA: ["a_idaho", "a_transport_1", "j_nagato"], "solomon_sea": ["j_ise", "a_tennessee"]}
-    table = Table(turn=2, step="combat", units=units)
+    table = RuleTester(turn=2, step="combat", units=units)
     for _ in range(2):
         if table.step == "combat":
             table.act("japan", "fight", SEA, dice=[2] * 5 + [2] * 4)
@@ -134,18 +134,18 @@ def test_8_1_7_a_landing_follows_every_round() -> None:
 @pytest.mark.clause("8.8.3", "8.8.6")
 def test_8_8_3_a_transport_in_another_sea_area_does_not_defend() -> None:
     units = {"coral_sea": ["j_transport_1"], "solomon_sea": ["a_transport_1"]}
-    table = Table(turn=2, step="landings", units=units, places=all_but("allies", "truk", "yokosuka", "saigon"))
+    table = RuleTester(turn=2, step="landings", units=units, places=all_but("allies", "truk", "yokosuka", "saigon"))
     assert (table.to_act, table.step) == ("japan", "land_step")
     events = table.act("japan", "land", "j_transport_1", "guadalcanal", dice=[1, 6, 2, 2])
     assert only(events, "base_taken") == [{"side": "japan", "place": "guadalcanal"}]
     assert table.step == "come_back"
 
 
-def from_two_areas(dice: list[int]) -> tuple[Table, list[tuple[str, list[int]]]]:
+def from_two_areas(dice: list[int]) -> tuple[RuleTester, list[tuple[str, list[int]]]]:
     """Transports in the Solomon and the Coral Sea attack Guadalcanal; returns the table and the firing units."""
     units = {"solomon_sea": ["j_transport_1"], "coral_sea": ["j_transport_2"]}
     hurt = {"j_transport_1": 1, "j_transport_2": 2}
-    table = Table(turn=2, step="landings", units=units, strength=hurt)
+    table = RuleTester(turn=2, step="landings", units=units, strength=hurt)
     table.act("japan", "land", "j_transport_2", "guadalcanal")
     events = table.act("japan", "land", "j_transport_1", "guadalcanal", dice=dice)
     return table, [(e["unit"], e["dice"]) for e in only(events, "land_fired")]
@@ -173,13 +173,13 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
         return table.clause(side, *action), table.message(side, *action)
 
     units = {SEA: ["a_idaho", "a_transport_1", "a_transport_2", "j_transport_1", "j_transport_2"]}
-    table = Table(turn=2, step="combat", units=units)
+    table = RuleTester(turn=2, step="combat", units=units)
     table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
     assert why("japan", "defend", "j_transport_1", "kwajalein") == (
         "8.8.3",
         "transports at sea may defend a base only under an optional rule that is not used here",
     )
-    table = Table(options=FROM_SEA, turn=2, step="combat", units=units)
+    table = RuleTester(options=FROM_SEA, turn=2, step="combat", units=units)
     table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
     assert why("japan", "defend", "j_transport_1", "kwajalein") == (
         "8.8.3",
@@ -222,7 +222,7 @@ def test_8_8_2_a_5_hits_neither_garrison_nor_transport() -> None:
 @pytest.mark.clause("8.7.5")
 def test_8_7_5_a_battle_ends_when_the_last_that_could_fire_have_left_it() -> None:
     units = {"bay_of_bengal": ["j_akagi", "j_transport_1", "a_enterprise", "a_transport_1"]}
-    table = Table(turn=2, step="combat", units=units)
+    table = RuleTester(turn=2, step="combat", units=units)
     table.act("japan", "fire", "j_akagi", "a_enterprise", dice=[1, 2, 2, 2])
     table.act("allies", "fire", "a_enterprise", "j_akagi", dice=[1, 2, 2, 2])
     table.act("allies", "go", "a_enterprise", "india")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.hold_fast.table import Table, all_but, battle, only, shots
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, battle, only, shots
 
 SHIP = {"japan": "j_nagato", "allies": "a_idaho"}
 ROWS = [
@@ -18,7 +18,7 @@ ROWS = [
 ]
 
 
-def leaving(side: str, area: str, kind: str, ships: list[str] | None = None, **fields: Any) -> Table:
+def leaving(side: str, area: str, kind: str, ships: list[str] | None = None, **fields: Any) -> RuleTester:
     """A ship that leaves a battle: disabled, for a port or base; or withdrawing, for a port."""
     reason = "withdraws" if kind == "port" else "disabled"
     units = ships or [SHIP[side]]
@@ -26,7 +26,7 @@ def leaving(side: str, area: str, kind: str, ships: list[str] | None = None, **f
         {"procedure": "turn", "next": 10},
         {"procedure": "way_home", "side": side, "reason": reason, "spot": area},
     ]
-    return Table(frames=frames, units={area: units}, face_up=units, disabled=units, **fields)
+    return RuleTester(frames=frames, units={area: units}, face_up=units, disabled=units, **fields)
 
 
 @pytest.mark.clause("8.1.6", "8.9.6")
@@ -45,7 +45,7 @@ def test_hf_13_the_nearest_place(side: str, area: str, kind: str, nearest: str) 
 @pytest.mark.clause("8.1.6")
 def test_8_1_6_without_any_place_a_disabled_ship_is_lost() -> None:
     units = {"coral_sea": ["j_nagato", "a_idaho"], "solomon_sea": ["j_ise", "j_akagi", "a_maryland"]}
-    table = Table(step="combat", units=units, places=all_but("allies"))
+    table = RuleTester(step="combat", units=units, places=all_but("allies"))
     events = table.act("japan", "fight", "coral_sea", dice=[2, 2, 2, 2, 2, 1, 2, 3, 4])
     assert only(events, "no_way_home") == [{"unit": "j_nagato", "reason": "disabled"}]
     assert table.where("j_nagato") == "lost_1"
@@ -59,10 +59,10 @@ def test_8_9_6_without_a_port_the_nearest_base() -> None:
     assert table.where("j_nagato") == "lost_3"
 
 
-def withdrawing(side: str, units: list[str], way: str = "surface", **fields: Any) -> Table:
+def withdrawing(side: str, units: list[str], way: str = "surface", **fields: Any) -> RuleTester:
     """A battle in the Coral Sea from which a side withdraws."""
     frames = battle("coral_sea", way, decides=side)
-    table = Table(turn=3, battle="coral_sea", units={"coral_sea": units}, face_up=units, frames=frames, **fields)
+    table = RuleTester(turn=3, battle="coral_sea", units={"coral_sea": units}, face_up=units, frames=frames, **fields)
     table.act(side, "withdraw")
     return table
 
@@ -133,7 +133,7 @@ HOMES = {"singapore", "philippines", "lae", "midway", "pearl_harbor"}
 
 @pytest.mark.clause("4.1.8", "12.0.1")
 def test_hf_15_ships_return_within_three_areas_whatever_their_control() -> None:
-    table = Table(step="come_back", units={"japanese_islands": ["a_idaho"]})
+    table = RuleTester(step="come_back", units={"japanese_islands": ["a_idaho"]})
     assert (table.to_act, table.step) == ("allies", "come_back")
     places = table.ends("dock", "a_idaho")
     assert places >= HOMES
@@ -146,9 +146,9 @@ def test_hf_15_ships_return_within_three_areas_whatever_their_control() -> None:
 @pytest.mark.clause("12.0.1")
 def test_12_0_1_the_nearest_port_if_none_is_in_reach() -> None:
     places = all_but("japan", "india", "andaman_islands")
-    table = Table(step="come_back", places=places, units={"north_pacific_ocean": ["a_idaho", "a_maryland"]})
+    table = RuleTester(step="come_back", places=places, units={"north_pacific_ocean": ["a_idaho", "a_maryland"]})
     assert table.ends("dock", "a_idaho") == {"india", "andaman_islands"}
-    table = Table(turn=2, step="repairs", places=all_but("japan"), units={"bay_of_bengal": ["a_idaho"]})
+    table = RuleTester(turn=2, step="repairs", places=all_but("japan"), units={"bay_of_bengal": ["a_idaho"]})
     table.finish("repairs", "land_step", "come_back")
     assert table.where("a_idaho") in ("lost_2", "andaman_islands")
 
@@ -156,7 +156,7 @@ def test_12_0_1_the_nearest_port_if_none_is_in_reach() -> None:
 @pytest.mark.clause("12.0.2")
 def test_12_0_2_air_and_submarines_go_off_board_with_their_strength() -> None:
     units = {"coral_sea": ["j_land_based_air_1", "j_submarine"], "truk": ["j_nagato"]}
-    table = Table(turn=2, step="repairs", units=units, strength={"j_land_based_air_1": 2}, spent={"japan": 7})
+    table = RuleTester(turn=2, step="repairs", units=units, strength={"j_land_based_air_1": 2}, spent={"japan": 7})
     table.finish("repairs", "land_step", "moves")
     assert (table.where("j_land_based_air_1"), table.where("j_submarine")) == ("off_board", "off_board")
     assert table.strength("j_land_based_air_1") == 2
@@ -211,7 +211,7 @@ def test_8_1_6_a_way_home_is_refused_by_the_clause_of_its_reason(
         {"procedure": "turn", "next": 2},
         {"procedure": "way_home", "side": side, "reason": reason, "spot": spot},
     ]
-    table = Table(frames=frames, **fields)
+    table = RuleTester(frames=frames, **fields)
     homes = table.ends("go", ship)
     assert (len(homes) > 1, table.cited) == (True, places)
     assert table.clause(side, "go", "a_idaho", min(homes)) == ships
@@ -220,7 +220,7 @@ def test_8_1_6_a_way_home_is_refused_by_the_clause_of_its_reason(
 
 @pytest.mark.clause("4.1.8")
 def test_4_1_8_japans_ships_come_back_before_the_allied_ones() -> None:
-    table = Table(turn=2, step="repairs", units={"marshall_islands": ["j_nagato"], "coral_sea": ["a_idaho"]})
+    table = RuleTester(turn=2, step="repairs", units={"marshall_islands": ["j_nagato"], "coral_sea": ["a_idaho"]})
     table.finish("repairs", "land_step")
     assert (table.to_act, table.step) == ("japan", "come_back")
     table.act("japan", "dock", "j_nagato", "truk")

@@ -9,13 +9,13 @@ import pytest
 from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.games.hold_fast.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable
-from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.rule_tester import RuleTester
 from tests.games.hold_fast.test_hf_05_battle import after_surface_round
 
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "hold_fast"
 
 
-def tables_by_title(table: Table) -> dict[str, OddsTable]:
+def tables_by_title(table: RuleTester) -> dict[str, OddsTable]:
     """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 
@@ -43,7 +43,7 @@ def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
 def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
     """While the battle station has a ship, only air fire can target the units behind it, not surface fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
-    table = Table(turn=2, step="combat", units=units)
+    table = RuleTester(turn=2, step="combat", units=units)
     found = tables_by_title(table)
     assert set(rows(found["Surface combat: by ship"])) == {"j_nagato", "a_idaho"}
     assert set(rows(found["Air combat: by ship"])) == {"j_nagato", "j_akagi", "a_idaho", "a_wasp"}

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.hold_fast.table import Table, all_but, battle
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, battle
 
 TASK_FORCES = {"task_force_decoys": "on"}
 
 
-def why(table: Table, *action: str) -> str:
+def why(table: RuleTester, *action: str) -> str:
     """The reason why the deciding side may not make this choice."""
     assert table.clause(table.to_act, *action)
     refusal = table.match.why_not(table.to_act, action)
@@ -20,9 +20,9 @@ def why(table: Table, *action: str) -> str:
 # -- 14.0.1 task forces --------------------------------------------------------------------------------------
 
 
-def harbour(**more: Any) -> Table:
+def harbour(**more: Any) -> RuleTester:
     units = {"truk": ["j_akagi", "j_kaga"], "yokosuka": ["j_nagato"], "pearl_harbor": ["a_wasp"]}
-    return Table(options=TASK_FORCES, turn=2, units=units, **more)
+    return RuleTester(options=TASK_FORCES, turn=2, units=units, **more)
 
 
 def test_14_0_1_a_task_force_is_formed_once_and_at_home() -> None:
@@ -60,7 +60,7 @@ def test_14_0_1_the_allies_have_no_task_forces() -> None:
 
 
 def test_14_0_1_without_a_port_or_base_no_task_force_is_formed() -> None:
-    table = Table(options=TASK_FORCES, turn=5, places=all_but("allies"), units={"off_board": ["j_submarine"]})
+    table = RuleTester(options=TASK_FORCES, turn=5, places=all_but("allies"), units={"off_board": ["j_submarine"]})
     state = table.match.state
     assert table.offered() == [("done",)]
     assert all(len(group) for group in state.decisions()[0].choices.groups)
@@ -70,13 +70,13 @@ def test_14_0_1_without_a_port_or_base_no_task_force_is_formed() -> None:
 
 
 def test_7_0_4_submarines_wait_until_all_ships_have_moved() -> None:
-    table = Table(turn=2, units={"off_board": ["j_submarine"], "truk": ["j_akagi"]})
+    table = RuleTester(turn=2, units={"off_board": ["j_submarine"], "truk": ["j_akagi"]})
     assert why(table, "submerge", "coral_sea") == "submarines are placed after all ships have moved"
 
 
 def test_3_7_1_a_submarine_is_placed_once() -> None:
     units = {"off_board": ["j_submarine"], "truk": ["j_akagi"]}
-    table = Table(options={"submarine_placement": "with_own_moves"}, turn=2, units=units)
+    table = RuleTester(options={"submarine_placement": "with_own_moves"}, turn=2, units=units)
     table.act("japan", "submerge", "coral_sea")
     assert why(table, "submerge", "coral_sea") == "your submarine is not off board"
 
@@ -85,7 +85,7 @@ AIR = {"off_board": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": [
 
 
 def test_7_0_5_air_units_enter_from_off_board_and_stay_near_places_of_their_side() -> None:
-    table = Table(turn=2, step="air", units=AIR)
+    table = RuleTester(turn=2, step="air", units=AIR)
     assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith(
         "Japanese Land Based Air 2 is not one of your"
     )
@@ -98,11 +98,11 @@ def test_7_0_5_air_units_enter_from_off_board_and_stay_near_places_of_their_side
 
 
 def test_14_0_2_raids_are_an_option_and_have_the_range_of_air_units() -> None:
-    plain = Table(turn=2, step="air", units=AIR)
+    plain = RuleTester(turn=2, step="air", units=AIR)
     assert (
         why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an optional rule that is not used here"
     )
-    table = Table(options={"air_raid": "on"}, turn=2, step="air", units=AIR)
+    table = RuleTester(options={"air_raid": "on"}, turn=2, step="air", units=AIR)
     assert table.ends("raid", "j_land_based_air_1") == {"singapore"}
     for port in ("pearl_harbor", "saigon"):
         assert "is not an enemy port beside an area" in why(table, "raid", "j_land_based_air_1", port)
@@ -111,7 +111,7 @@ def test_14_0_2_raids_are_an_option_and_have_the_range_of_air_units() -> None:
 
 def test_8_0_1_no_combat_where_only_one_side_is_present() -> None:
     units = {sea: [f"j_cruiser_{n}", f"a_cruiser_{n}"] for n, sea in ((1, "solomon_sea"), (2, "marshall_islands"))}
-    table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
+    table = RuleTester(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
     assert why(table, "fight", "coral_sea") == "no combat is left to fight in the Coral Sea"
 
@@ -123,7 +123,7 @@ SEA = "marshall_islands"
 
 def test_8_8_1_transports_at_sea_land_once() -> None:
     units = {SEA: ["a_transport_1", "a_transport_2", "a_wasp"], "pearl_harbor": ["a_transport_3"]}
-    table = Table(options={"transports_at_sea_defend": "yes"}, turn=3, step="landings", units=units)
+    table = RuleTester(options={"transports_at_sea_defend": "yes"}, turn=3, step="landings", units=units)
     for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
         assert (
             why(table, "land", unit, "kwajalein")
@@ -145,7 +145,7 @@ def test_8_8_3_only_adjacent_units_defend_a_base_under_attack() -> None:
         {"procedure": "land_step", "areas": [SEA], "stage": 1, "attacks": [], "defences": []},
     ]
     options = {"transports_at_sea_defend": "yes"}
-    table = Table(options=options, turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
+    table = RuleTester(options=options, turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
     table.act("allies", "land", "a_transport_1", "kwajalein")
     assert table.to_act == "japan"
     assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
@@ -159,7 +159,7 @@ def test_8_8_3_only_adjacent_units_defend_a_base_under_attack() -> None:
 
 def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
     units = {SEA: ["a_transport_1", "a_transport_2"], "kwajalein": ["j_transport_1"]}
-    table = Table(turn=3, step="landings", units=units)
+    table = RuleTester(turn=3, step="landings", units=units)
     table.act("allies", "land", "a_transport_1", "kwajalein")
     table.act("allies", "land", "a_transport_2", "kwajalein")
     table.act("allies", "aim", "a_transport_1", "garrison")
@@ -174,8 +174,8 @@ def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
 # -- 8.9 pursuit ----------------------------------------------------------------------------------------------
 
 
-def pursuit(*units: str) -> Table:
-    table = Table(
+def pursuit(*units: str) -> RuleTester:
+    table = RuleTester(
         turn=3,
         battle="coral_sea",
         units={"coral_sea": list(units)},
@@ -228,7 +228,7 @@ def test_which_units_have_to_leave_and_where_to(reason: str, spot: str, who: str
         {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot},
     ]
     places = {"lae": "japan", "pearl_harbor": "japan", "truk": "allies"}
-    table = Table(
+    table = RuleTester(
         frames=frames,
         units={spot: gone, "india": ["a_wasp"]},
         face_up=gone if reason != "evicted" else [],
@@ -244,7 +244,7 @@ def test_which_units_have_to_leave_and_where_to(reason: str, spot: str, who: str
 
 
 def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
-    table = Table(turn=2, step="come_back", units={"coral_sea": ["j_nagato", "j_ise"], "truk": ["j_akagi"]})
+    table = RuleTester(turn=2, step="come_back", units={"coral_sea": ["j_nagato", "j_ise"], "truk": ["j_akagi"]})
     assert why(table, "dock", "j_akagi", "truk") == "Akagi is not one of your ships at sea"
     assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Nagato cannot return to Pearl Harbor")
     table.act("japan", "dock", "j_nagato", "truk")
@@ -255,16 +255,16 @@ def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
 
 
 def test_8_5_1_which_units_fire_in_air_combat() -> None:
-    table = Table(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
+    table = RuleTester(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
     assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is not one of your units in this battle"
     assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is not an enemy unit in this battle"
     table.act("japan", "fire", "j_akagi", "a_wasp")
     assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi already has its target for this round"
 
 
-def battle_of_kind(way: str, *units: str) -> Table:
+def battle_of_kind(way: str, *units: str) -> RuleTester:
     """A battle in the Coral Sea in which both sides want the same combat."""
-    table = Table(turn=2, step="combat", units={"coral_sea": list(units)})
+    table = RuleTester(turn=2, step="combat", units={"coral_sea": list(units)})
     table.act("japan", way)
     table.act("allies", way)
     assert table.step == "targeting"
@@ -282,7 +282,7 @@ def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
 
 def test_8_3_1_a_submarine_fires_without_support_and_only_at_ships() -> None:
     units = {"coral_sea": ["j_submarine", "j_nagato", "a_wasp", "a_idaho", "a_land_based_air_1"]}
-    table = Table(turn=2, step="combat", units=units)
+    table = RuleTester(turn=2, step="combat", units=units)
     assert why(table, "fire", "j_nagato", "a_idaho") == "only the submarine fires in submarine combat, not Nagato"
     assert "a submarine fires only at ships" in why(table, "fire", "j_submarine", "a_land_based_air_1")
 

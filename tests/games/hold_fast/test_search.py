@@ -17,7 +17,7 @@ from ironbottom.games.hold_fast.bot.search import FleetSearch
 from ironbottom.games.hold_fast.pieces import AIR, SIDES, UNITS, UNITS_OF_SIDE
 from ironbottom.games.hold_fast.state import BATTLE, OFF_BOARD, STRENGTH, TURN
 from ironbottom.lab.simulation import apply_choice, play_game
-from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.rule_tester import RuleTester
 
 RULES = get_game("hf").rules()
 OPTIONS = [{"block_memory": "off"}, {"task_force_decoys": "on", "air_raid": "on", "setup": "BC"}]
@@ -87,7 +87,7 @@ def test_a_plan_is_evaluated_when_all_ships_and_air_units_are_at_sea_and_before_
 
 def sea(mine: list[str], theirs: list[str], area: str = "marshall_islands") -> World:
     """A state with units of both sides in one area."""
-    table = Table(turn=6, step="japan_moves", units={area: [*mine, *theirs], "truk": ["j_nagato"]}, memory=True)
+    table = RuleTester(turn=6, step="japan_moves", units={area: [*mine, *theirs], "truk": ["j_nagato"]}, memory=True)
     return World(table.match.state.copy())
 
 
@@ -130,14 +130,14 @@ def test_it_chooses_by_the_view_alone() -> None:
     answers = []
     for hidden in (("j_kaga", "j_nagato"), ("j_nagato", "j_kaga")):
         units = {"truk": [hidden[0]], "saigon": [hidden[1]], "pearl_harbor": ["a_enterprise", "a_colorado"]}
-        table = Table(turn=5, step="allies_move", units=units, options={"block_memory": "off"})
+        table = RuleTester(turn=5, step="allies_move", units=units, options={"block_memory": "off"})
         answers.append(quick(table.match.rules, "allies").choose(table.match.offer("allies")))
     assert answers[0] == answers[1]
 
 
 def test_on_the_last_turn_three_ships_take_the_three_open_areas() -> None:
     units = {"off_board": ["j_land_based_air_1"], "pearl_harbor": ["a_enterprise", "a_colorado", "a_cruiser_1"]}
-    table = Table(turn=8, step="allies_move", units=units, memory=True)
+    table = RuleTester(turn=8, step="allies_move", units=units, memory=True)
     assert make_player(table.match.rules, "captain", "allies", 1).choose(table.match.offer("allies")) == (
         ("move", "a_colorado", "south_pacific_ocean"),
         ("move", "a_enterprise", "coral_sea"),

@@ -5,17 +5,17 @@ import pytest
 from ironbottom.games.hold_fast.information.view_types import read_view
 from ironbottom.games.hold_fast.log import KINDS
 from ironbottom.games.hold_fast.text import text
-from tests.games.hold_fast.table import Table, all_but, neutral
+from tests.games.hold_fast.rule_tester import RuleTester, all_but, neutral
 
 
-def lines(table: Table, side: str) -> str:
+def lines(table: RuleTester, side: str) -> str:
     return "\n".join(
         line.replace("\xa0", " ") for _, line in text.board(read_view(table.view(side)), table.match.rules)
     )
 
 
 def test_the_board_shows_own_units_and_enemy_blocks() -> None:
-    table = Table(memory=True, turn=2, units={"truk": ["j_akagi", "j_yamato"], "coral_sea": ["a_idaho"]})
+    table = RuleTester(memory=True, turn=2, units={"truk": ["j_akagi", "j_yamato"], "coral_sea": ["a_idaho"]})
     mine, theirs = lines(table, "japan"), lines(table, "allies")
     assert "  Akagi 4d 3/3, Yamato 6d 4/4" in mine
     assert "Akagi" not in theirs.split("Due on turn")[0].replace("of Akagi and Yamato", "")
@@ -24,21 +24,21 @@ def test_the_board_shows_own_units_and_enemy_blocks() -> None:
 
 
 def test_without_memory_the_board_counts_blocks() -> None:
-    table = Table(turn=2, units={"truk": ["j_akagi", "j_yamato"]})
+    table = RuleTester(turn=2, units={"truk": ["j_akagi", "j_yamato"]})
     assert "  2 Japanese blocks" in lines(table, "allies")
 
 
 def test_moves_of_others_name_blocks_or_nothing() -> None:
     for memory, result in ((True, "Japanese block 1 moves"), (False, "A Japanese block moves")):
-        table = Table(memory=memory, units={"truk": ["j_akagi"]})
+        table = RuleTester(memory=memory, units={"truk": ["j_akagi"]})
         events = table.match.submit("japan", ("move", "j_akagi", "solomon_sea")).visible("allies")["events"]
         assert list(text.story(events)) == [f"{result} from Truk to the Solomon Sea."]
 
 
 def test_a_choice_that_depends_on_hidden_blocks_needs_a_screen() -> None:
-    table = Table(units={"truk": ["j_akagi"]})
+    table = RuleTester(units={"truk": ["j_akagi"]})
     assert text.needs_secrets(read_view(table.view("japan")))
-    table = Table(step="combat", units={"coral_sea": ["j_nagato", "j_ise", "a_idaho", "a_maryland"]})
+    table = RuleTester(step="combat", units={"coral_sea": ["j_nagato", "j_ise", "a_idaho", "a_maryland"]})
     assert not text.needs_secrets(read_view(table.view("japan")))
 
 
@@ -53,7 +53,7 @@ def test_finishing_a_step_cites_the_clause_of_the_step() -> None:
     assert (kinds["area_controlled"].clause_of(nobody), kinds["area_controlled"].clause_of(japan)) == ("9.0.1", "9.0.2")
 
 
-def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) -> dict[str, str]:
+def cited(table: RuleTester, side: str, *choice: str, dice: list[int] | None = None) -> dict[str, str]:
     """The sentences of a choice's events, with the clause of each."""
     kinds = {kind.name: kind for kind in KINDS}
     events = table.act(side, *choice, dice=dice or [])
@@ -63,7 +63,7 @@ def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) 
 @pytest.mark.clause("7.0.4", "4.1.4")
 def test_a_pass_names_its_step() -> None:
     units = {"off_board": ["j_submarine", "j_land_based_air_1"]}
-    table = Table(step="submarines", units=units)
+    table = RuleTester(step="submarines", units=units)
     assert cited(table, "japan", "pass")["Japan keeps its submarine off board."] == "7.0.4"
     assert cited(table, "japan", "pass")["Japan passes: no more air units this turn."] == "4.1.4"
 
@@ -71,10 +71,10 @@ def test_a_pass_names_its_step() -> None:
 @pytest.mark.clause("3.6.2", "5.0.4")
 def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
     units = {"lost_3": ["j_land_based_air_1"], "off_board": ["j_land_based_air_2"]}
-    table = Table(turn=5, step="returns", units=units, strength={"j_land_based_air_2": 2})
+    table = RuleTester(turn=5, step="returns", units=units, strength={"j_land_based_air_2": 2})
     back = "Japanese Land Based Air 1 is back off board with 1 strength point, for 1 RP."
     assert cited(table, "japan", "refit", "j_land_based_air_1")[back] == "3.6.2"
-    table = Table(step="repairs", units={"off_board": ["j_land_based_air_2"]}, strength={"j_land_based_air_2": 2})
+    table = RuleTester(step="repairs", units={"off_board": ["j_land_based_air_2"]}, strength={"j_land_based_air_2": 2})
     repaired = cited(table, "japan", "repair", "j_land_based_air_2")
     assert repaired == {"Japanese Land Based Air 2 is repaired to 3 SP.": "5.0.4"}
 
@@ -82,13 +82,15 @@ def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
 @pytest.mark.clause("8.4.3", "8.7.2", "8.7.5")
 def test_an_automatic_event_in_a_battle_cites_its_clause() -> None:
     units = {"coral_sea": ["j_land_based_air_1", "a_idaho", "a_maryland"], "solomon_sea": ["j_nagato", "a_colorado"]}
-    result = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
+    result = cited(RuleTester(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
     assert result["Only air combat is possible here."] == "8.4.3"
-    table = Table(turn=2, step="combat", units={"coral_sea": units["coral_sea"]})
+    table = RuleTester(turn=2, step="combat", units={"coral_sea": units["coral_sea"]})
     table.act("japan", "fire", "j_land_based_air_1", "a_idaho", dice=[2, 2, 2])
     table.act("allies", "stay")
     assert cited(table, "japan", "withdraw")["Japanese Land Based Air 1 withdraws off board."] == "8.7.2"
-    table = Table(turn=2, step="combat", control=neutral(), units={"bay_of_bengal": ["j_transport_1", "a_transport_1"]})
+    table = RuleTester(
+        turn=2, step="combat", control=neutral(), units={"bay_of_bengal": ["j_transport_1", "a_transport_1"]}
+    )
     table.finish("land_step")
     table.act("allies", "stay")
     assert cited(table, "japan", "stay")["The combat in the Bay of Bengal is over, and both sides remain."] == "8.7.5"
@@ -96,11 +98,13 @@ def test_an_automatic_event_in_a_battle_cites_its_clause() -> None:
 
 @pytest.mark.clause("8.9.6", "12.0.1")
 def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
-    table = Table(turn=2, step="repairs", places=all_but("allies"), units={"coral_sea": ["j_nagato"]})
+    table = RuleTester(turn=2, step="repairs", places=all_but("allies"), units={"coral_sea": ["j_nagato"]})
     table.finish("repairs")
     result = cited(table, "japan", "done")
     assert result["Nagato has no port or base to go to."] == "12.0.1"
-    table = Table(step="combat", places=all_but("allies"), units={"coral_sea": ["j_akagi", "a_idaho", "a_maryland"]})
+    table = RuleTester(
+        step="combat", places=all_but("allies"), units={"coral_sea": ["j_akagi", "a_idaho", "a_maryland"]}
+    )
     table.act("japan", "air")
     table.act("allies", "air")
     table.act("japan", "fire", "j_akagi", "a_idaho", dice=[2] * 4)

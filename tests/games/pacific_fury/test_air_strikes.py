@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import (
+from tests.games.pacific_fury.rule_tester import (
     EASTERN,
     HENDERSON,
     SLOT,
     SOUND,
     SOUTH,
     Force,
-    Table,
+    RuleTester,
     at,
     fired,
     kinds,
@@ -18,10 +18,10 @@ from tests.games.pacific_fury.table import (
 )
 
 
-def strikers(**forces: Force) -> Table:
+def strikers(**forces: Force) -> RuleTester:
     """A US TF-C in the South Pacific Ocean, whose side has the initiative, and other forces."""
     own = {"allies_1": at(SOUTH, "Wasp", "Chester"), "allies_7": at(SLOT, "Australia")}
-    return Table(operations_done=0, forces={**own, **forces})
+    return RuleTester(operations_done=0, forces={**own, **forces})
 
 
 # -- 9.5, 10.6.a Targets -------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_9_5_which_targets_are_in_reach() -> None:
 @pytest.mark.clause("9.5")
 def test_9_5_no_strike_without_targets_and_the_slot_is_out_of_reach() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "allies_1": at(SLOT, "Chester")}
-    table = Table(marker=-1, operations_done=0, forces=forces)
+    table = RuleTester(marker=-1, operations_done=0, forces=forces)
     assert table.offered("strike") == []
     assert table.clause("japan", "strike", "japan_1", SOUND) == "9.5"
     assert table.clause("japan", "strike", "japan_1", "allies_1") == "9.5"
@@ -66,7 +66,7 @@ def test_9_5_no_strike_without_targets_and_the_slot_is_out_of_reach() -> None:
 @pytest.mark.clause("9.5", "10.6.b")
 @pytest.mark.parametrize("zone", [EASTERN, SOUTH])
 def test_9_5_henderson_field_is_in_reach_of_both_open_zones(zone: str) -> None:
-    table = Table(operations_done=1, forces={"japan_1": at(zone, "Shokaku", "Tone")})
+    table = RuleTester(operations_done=1, forces={"japan_1": at(zone, "Shokaku", "Tone")})
     assert table.clause("japan", "strike", "japan_1", HENDERSON) is None
 
 
@@ -74,7 +74,7 @@ def test_9_5_henderson_field_is_in_reach_of_both_open_zones(zone: str) -> None:
 def test_9_5_a_correction_may_change_from_where_henderson_field_is_struck() -> None:
     corrections = {"zones": {"henderson_field": {"air_strike_from": [SOUTH]}}}
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "japan_2": at(SOUTH, "Zuikaku", "Aoba")}
-    table = Table(corrections=corrections, operations_done=1, forces=forces)
+    table = RuleTester(corrections=corrections, operations_done=1, forces=forces)
     assert table.clause("japan", "strike", "japan_1", HENDERSON) == "9.5"
     assert table.clause("japan", "strike", "japan_2", HENDERSON) is None
 
@@ -140,7 +140,7 @@ def test_10_6_e_the_second_strike_may_go_elsewhere() -> None:
 @pytest.mark.clause("10.6.e", "10.6.b")
 def test_10_6_e_a_strike_on_the_field_may_precede_one_on_a_force() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "allies_1": at(SOUND, "Chester", "Portland")}
-    table = Table(operations_done=1, forces=forces, idle=(SLOT, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(SLOT, SOUTH))
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[2, 6])
     assert table.disrupted
     assert table.clause("japan", "strike_again", HENDERSON) == "10.6.b"

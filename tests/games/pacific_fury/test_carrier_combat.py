@@ -2,11 +2,23 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Force, Table, at, fired, kinds, only, sinkings
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    SLOT,
+    SOUND,
+    SOUTH,
+    Force,
+    RuleTester,
+    at,
+    fired,
+    kinds,
+    only,
+    sinkings,
+)
 
 
-def meeting(operations_done: int = 0, /, **forces: Force) -> Table:
-    return Table(operations_done=operations_done, forces=forces, idle=(SLOT, SOUND))
+def meeting(operations_done: int = 0, /, **forces: Force) -> RuleTester:
+    return RuleTester(operations_done=operations_done, forces=forces, idle=(SLOT, SOUND))
 
 
 # -- 10.5.a, 10.5.b Whether there is a combat ----------------------------------------------------------
@@ -53,7 +65,7 @@ def test_10_5_a_only_carriers_fire() -> None:
 # -- 10.5.c Targets ------------------------------------------------------------------------------------
 
 
-def crowd() -> Table:
+def crowd() -> RuleTester:
     """A US TF-C enters the area of two TF-C and a TF-B of Japan, with another US TF-B there."""
     return meeting(
         japan_1=at(EASTERN, "Shokaku", "Tone", "Chikuma"),

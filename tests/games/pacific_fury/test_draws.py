@@ -11,7 +11,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, TRANSPORTS, UNITS, UNITS_OF_SIDE
 from ironbottom.games.pacific_fury.state import BASE, FACE_UP, FORCE, OFF_MAP, WHERE
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUTH, Force, Table, at
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUTH, Force, RuleTester, at
 from tests.kit.uniformity import deviation, drawn, same_for
 
 TRIO = TRANSPORTS & UNITS_OF_SIDE[JAPAN] | EXPRESS
@@ -23,7 +23,7 @@ def small_position(*kept: str, forces: dict[str, Force], counts: str = "off", do
     ships = [unit for unit in UNITS.ids if unit.startswith("ijn") and not TRIO >> UNITS.index[unit] & 1]
     gone = [unit for unit in ships if unit.removeprefix("ijn_") not in named]
     forces = {**forces, "allies_7": at(SOUTH, "Chester")}
-    table = Table(options={"hidden_counts": counts}, operations_done=done, forces=forces, units={"gone": gone})
+    table = RuleTester(options={"hidden_counts": counts}, operations_done=done, forces=forces, units={"gone": gone})
     return table.match.state
 
 
@@ -106,7 +106,7 @@ def test_8_2_a_without_hidden_counts_a_counter_is_more_likely_in_base() -> None:
 @pytest.mark.clause("8.2.a", "9.6.a")
 def test_8_2_a_the_progress_of_task_forces_is_hidden() -> None:
     """A counter in a box has a weight of one sixth, times the number of ways to choose that many boxes out of seven."""
-    table = Table(new=True)
+    table = RuleTester(new=True)
     state = table.match.state
     kept = (1 << UNITS.index["ijn_aoba"]) | TRIO
     state.cells[OFF_MAP], state.cells[BASE] = state.cells[OFF_MAP], state.cells[BASE] & kept

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.bot.ensign import Ensign
 from ironbottom.lab.simulation import GameResult, apply_choice, derive_seed, play_game, run_game
-from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
+from tests.games.pacific_fury.rule_tester import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 
 RULES = get_game("pf").rules()
 SEED = 1

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import UNITS, Pieces
 from ironbottom.odds.distributions import at_least, at_least_once, mean
-from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
+from tests.games.pacific_fury.rule_tester import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 
 RULES = get_game("pf").rules()
 PIECES: Pieces = RULES.pieces

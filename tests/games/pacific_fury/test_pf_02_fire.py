@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, only
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at, fired, only
 
 HITS = [(4, 1, 1), (4, 2, 2), (4, 3, 3), (4, 4, 4), (4, 5, 0), (4, 6, 0), (2, 3, 0), (2, 2, 2)]
 
@@ -11,7 +11,7 @@ HITS = [(4, 1, 1), (4, 2, 2), (4, 3, 3), (4, 4, 4), (4, 5, 0), (4, 6, 0), (2, 3,
 @pytest.mark.parametrize(("factor", "die", "hits"), HITS)
 def test_pf_02_a_die_up_to_the_factor_scores_its_value(factor: int, die: int, hits: int) -> None:
     gun = {4: "Washington", 2: "Chester"}[factor]
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={"japan_1": at(SLOT, "Nagato", "Mutsu"), "allies_1": at(SOUND, gun)},
         idle=(EASTERN, SOUTH),
@@ -56,7 +56,7 @@ def test_pf_05_air_strength_against_anti_air_in_a_strike(air_strike: int, anti_a
     targets = ("Hornet", *US_SCREEN) if japan else ("Junyo", "Hiyo", *SCREEN)
     carriers = 1 if japan else 2
     own, their = (EASTERN, SOUTH) if japan else (SOUTH, EASTERN)
-    table = Table(
+    table = RuleTester(
         operations_done=1 if japan else 0,
         forces={
             f"{side}_1": at(own, *strikers, "ijn_myoko" if japan else "us_northampton"),
@@ -74,7 +74,7 @@ def test_pf_05_air_strength_against_anti_air_in_a_strike(air_strike: int, anti_a
 
 @pytest.mark.clause("10.5.d")
 def test_pf_05_both_sides_count_in_carrier_combat() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={
             "japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone", "Chikuma", "Suzuya", "Kumano", "Atago"),
@@ -106,7 +106,7 @@ COVER = [
 def test_pf_06_combat_air_patrol(
     carriers: tuple[str, ...], screen: int, factor: int, dice: tuple[int, ...], each: tuple[int, ...], total: int
 ) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={
             "japan_1": at(EASTERN, *carriers, *SCREEN[:screen]),

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.games.pacific_fury.pieces import UNITS
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_strike_rating
 from ironbottom.games.pacific_fury.state import anti_air, force_type
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, only
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at, fired, only
 
 JAPAN = {
     "1": ("ijn_zuikaku", "ijn_shokaku", "ijn_tone", "ijn_chikuma", "ijn_suzuya", "ijn_kumano", "ijn_atago"),
@@ -39,7 +39,7 @@ ROWS = [
 ]
 
 
-def form(table: Table, side: str, boxes: dict[str, tuple[str, ...]]) -> None:
+def form(table: RuleTester, side: str, boxes: dict[str, tuple[str, ...]]) -> None:
     for box, units in boxes.items():
         for unit in units:
             table.act(side, "assign", unit, box)
@@ -47,7 +47,7 @@ def form(table: Table, side: str, boxes: dict[str, tuple[str, ...]]) -> None:
 
 @pytest.mark.clause("3.5", "8.2.a", "8.2.b")
 def test_pf_03_the_forces_of_the_example_can_be_formed() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     assert (table.to_act, table.step) == ("japan", "form_forces")
     assert table.clause("allies", "assign", "us_wasp", "1") == "5.0"
     form(table, "japan", JAPAN)
@@ -71,7 +71,7 @@ def test_pf_03_types_and_ratings(side: str, box: str, kind: str, air_strike: int
     """The type is tested by the ratings, and by acts at sea: a TF-A lands, a TF-B bombards, a TF-C strikes."""
     units = FORCES[side][box]
     for henderson, lands, bombards in (("disrupted", kind == "A", False), ("operational", False, kind == "B")):
-        table = Table(
+        table = RuleTester(
             marker=1 if side == "japan" else -1,
             operations_done=1,
             henderson=henderson,
@@ -98,7 +98,7 @@ FIGHTS = [
 @pytest.mark.clause("10.5.d")
 @pytest.mark.parametrize(("box", "factors"), FIGHTS)
 def test_pf_03_the_example_forces_fight_with_their_ratings(box: str, factors: dict[str, int]) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={"japan_1": at(EASTERN, *JAPAN[box]), "allies_2": at(SOUTH, *ALLIES["2"])},
         idle=(SLOT, SOUND) if box == "1" else None,
@@ -112,7 +112,7 @@ def test_pf_03_the_example_forces_fight_with_their_ratings(box: str, factors: di
 
 @pytest.mark.parametrize("carrier", ["ijn_shokaku", "ijn_ryujo"])
 def test_pf_03_8_2_b_carriers_and_transports_stay_apart(carrier: str) -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "assign", carrier, "1")
     assert table.clause("japan", "assign", "ijn_transports_1", "1") == "8.2.b"
     assert table.clause("japan", "assign", "ijn_transports_1", "2") is None
@@ -122,7 +122,7 @@ def test_pf_03_8_2_b_carriers_and_transports_stay_apart(carrier: str) -> None:
 
 
 def test_pf_03_9_6_a_no_other_ship_sails_with_the_express() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "assign", "ijn_atago", "1")
     assert table.clause("japan", "form_express", "1") == "9.6.a"
     events = table.act("japan", "form_express", "2")
@@ -136,7 +136,7 @@ def test_pf_03_9_6_a_no_other_ship_sails_with_the_express() -> None:
 
 
 def test_pf_03_9_6_a_one_express_a_turn() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "form_express", "1")
     assert table.clause("japan", "form_express", "2") == "9.6.a"
     assert table.message("japan", "form_express", "2") == "the Tokyo Express is already formed this turn"
@@ -144,7 +144,7 @@ def test_pf_03_9_6_a_one_express_a_turn() -> None:
 
 
 def test_pf_03_8_2_b_boxes_have_no_gaps() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "assign", "ijn_atago", "1")
     assert table.clause("japan", "assign", "ijn_tone", "3") == "8.2.b"
     assert table.clause("japan", "form_express", "3") == "9.6.a"
@@ -152,12 +152,12 @@ def test_pf_03_8_2_b_boxes_have_no_gaps() -> None:
 
 
 def test_pf_03_6_3_the_initiative_side_has_no_transports() -> None:
-    table = Table(marker=-1, step="second_forms")
+    table = RuleTester(marker=-1, step="second_forms")
     assert table.to_act == "japan"
     assert table.clause("japan", "assign", "ijn_transports_1", "1") == "6.3"
     assert table.clause("japan", "form_express", "1") == "9.6.a"
     assert table.message("japan", "form_express", "1") == "the side with the initiative has no Tokyo Express"
-    table = Table(step="second_forms")
+    table = RuleTester(step="second_forms")
     assert table.to_act == "allies"
     assert table.clause("allies", "assign", "us_transports_2", "1") == "6.3"
     assert table.clause("allies", "form_express", "1") == "9.6.a"
@@ -165,7 +165,7 @@ def test_pf_03_6_3_the_initiative_side_has_no_transports() -> None:
 
 
 def test_pf_03_8_2_b_no_eighth_force() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     cruisers = ("tone", "chikuma", "suzuya", "kumano", "atago", "takao", "chokai")
     for box, unit in enumerate(cruisers, 1):
         table.act("japan", "assign", f"ijn_{unit}", str(box))
@@ -175,7 +175,7 @@ def test_pf_03_8_2_b_no_eighth_force() -> None:
 
 
 def test_pf_03_8_2_a_only_ships_in_base_join() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "assign", "ijn_atago", "1")
     for unit in ("ijn_atago", "ijn_yamato", "us_wasp"):
         assert table.clause("japan", "assign", unit, "1") == "8.2.a"
@@ -183,7 +183,7 @@ def test_pf_03_8_2_a_only_ships_in_base_join() -> None:
 
 
 def test_pf_03_9_6_a_the_express_takes_the_place_of_transports_in_base() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     table.act("japan", "assign", "ijn_transports_1", "1")
     table.act("japan", "assign", "ijn_transports_2", "1")
     assert table.clause("japan", "form_express", "2") == "9.6.a"
@@ -191,7 +191,7 @@ def test_pf_03_9_6_a_the_express_takes_the_place_of_transports_in_base() -> None
 
 
 def test_pf_03_8_2_b_carriers_and_transports_of_the_allies_stay_apart_too() -> None:
-    table = Table(marker=-1, step="first_forms")
+    table = RuleTester(marker=-1, step="first_forms")
     assert table.to_act == "allies"
     table.act("allies", "assign", "us_chester", "1")
     table.act("allies", "assign", "us_wasp", "2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import SOUTH, Table, at, only
+from tests.games.pacific_fury.rule_tester import SOUTH, RuleTester, at, only
 
 CRUISERS = ("Chester", "Portland", "Chicago", "Louisville", "Pensacola", "Northampton", "Minneapolis")
 QUEUES = [
@@ -19,16 +19,16 @@ QUEUES = [
 ]
 
 
-def waiting(table: Table) -> str:
+def waiting(table: RuleTester) -> str:
     """The US forces waiting in each box."""
     places = [(force, table.where(f"allies_{force}")) for force in range(1, 8)]
     return "|".join(f"{force}:{place[4:]}" for force, place in places if place.startswith("box_"))
 
 
-def queue(count: int) -> Table:
+def queue(count: int) -> RuleTester:
     """The Allies have the initiative and a number of forces waiting; a Japanese force is at sea."""
     forces = {f"allies_{box}": at(f"box_{box}", CRUISERS[box - 1]) for box in range(1, count + 1)}
-    return Table(operations_done=0, forces={**forces, "japan_7": at("the_slot", "Aoba")})
+    return RuleTester(operations_done=0, forces={**forces, "japan_7": at("the_slot", "Aoba")})
 
 
 @pytest.mark.clause("9.0.c", "9.1.d", "9.7.a", "9.7.b")
@@ -50,7 +50,7 @@ def test_pf_04_what_still_waits_after_the_operations(count: int, operations: str
 
 @pytest.mark.clause("9.7.a")
 def test_pf_04_9_7_a_the_boxes_of_the_other_side_stay() -> None:
-    table = Table(forces={"japan_1": at("box_1", "Aoba"), "allies_1": at("box_1", "Chester")})
+    table = RuleTester(forces={"japan_1": at("box_1", "Aoba"), "allies_1": at("box_1", "Chester")})
     events = table.act("allies", "pass")
     assert only(events, "boxes_advanced") == [{"side": "allies"}]
     assert (table.where("allies_1"), table.where("japan_1")) == ("box_2", "box_1")
@@ -83,7 +83,7 @@ def test_pf_04_9_1_d_no_type_is_skipped() -> None:
 @pytest.mark.clause("9.1.d")
 def test_pf_04_9_1_d_a_force_whose_box_is_not_yet_due() -> None:
     """This never occurs in play, but may occur in a position."""
-    table = Table(forces={"allies_2": at("box_2", "Chester"), "allies_1": at(SOUTH, "Portland")})
+    table = RuleTester(forces={"allies_2": at("box_2", "Chester"), "allies_1": at(SOUTH, "Portland")})
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (
         "US task force 2 can sortie only in the operation of its box number"

@@ -4,7 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Event, Table, at, kinds, only, sinkings
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    SLOT,
+    SOUND,
+    SOUTH,
+    Event,
+    RuleTester,
+    at,
+    kinds,
+    only,
+    sinkings,
+)
 
 Rolled = Callable[[int, int], list[Event]]
 """The events of the roll for a unit with a number of hits and this die (0: no die)."""
@@ -14,7 +25,7 @@ def torpedoed(unit: str) -> Rolled:
     """A US ship in base that takes all hits of the torpedo event (7.1.a)."""
 
     def rolled(hits: int, die: int) -> list[Event]:
-        table = Table(turn=1, operations_done=13, idle=(EASTERN, SOUTH))
+        table = RuleTester(turn=1, operations_done=13, idle=(EASTERN, SOUTH))
         table.act("japan", "pass", dice=[hits])
         return table.hit("japan", *[unit] * hits, dice=[die])
 
@@ -27,7 +38,7 @@ def shelled_by(*gunfire: tuple[str, int]) -> Callable[[str], Rolled]:
     def aimed(unit: str) -> Rolled:
         def rolled(hits: int, die: int) -> list[Event]:
             forces = {"japan_1": at(SLOT, unit), "allies_1": at(SOUND, *(gun for gun, _ in gunfire))}
-            table = Table(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
+            table = RuleTester(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
             assert sum(scored for _, scored in gunfire) == hits
             dice = [scored for _, scored in gunfire]
             back = [6] if unit == "Yamato" else []
@@ -41,7 +52,7 @@ def shelled_by(*gunfire: tuple[str, int]) -> Callable[[str], Rolled]:
 def struck(hits: int, die: int) -> list[Event]:
     """Ryujo alone, struck by Wasp; its own cover leaves one hit of a die of 2."""
     forces = {"japan_1": at(EASTERN, "Ryujo"), "allies_1": at(SOUTH, "Wasp", "Chester")}
-    table = Table(operations_done=0, forces=forces, idle=(SLOT, SOUND))
+    table = RuleTester(operations_done=0, forces=forces, idle=(SLOT, SOUND))
     assert hits == 1
     return table.act("allies", "strike", "allies_1", "japan_1", dice=[2, 6, die])
 
@@ -95,7 +106,7 @@ REPAIR = [
 @pytest.mark.parametrize(("side", "turn", "hits", "returns"), REPAIR)
 def test_pf_08_when_a_damaged_ship_returns(side: str, turn: int, hits: int, returns: int) -> None:
     """Nagato and Washington fire at each other in The Slot; one of them hits, and the other survives the roll."""
-    table = Table(
+    table = RuleTester(
         turn=turn,
         operations_done=0,
         forces={"japan_1": at(SLOT, "Nagato"), "allies_1": at(SOUND, "Washington")},
@@ -116,7 +127,7 @@ def test_pf_08_when_a_damaged_ship_returns(side: str, turn: int, hits: int, retu
 
 @pytest.mark.clause("8.1", "10.7.e")
 def test_pf_08_8_1_the_ship_is_back_when_the_task_force_phase_of_that_turn_opens() -> None:
-    table = Table(turn=3, operations_done=13, units={"turn_4": ["ijn_nagato"]}, idle=(EASTERN, SOUTH))
+    table = RuleTester(turn=3, operations_done=13, units={"turn_4": ["ijn_nagato"]}, idle=(EASTERN, SOUTH))
     events = table.act("japan", "pass", dice=[6])
     assert only(events, "ships_arrived") == [{"side": "japan", "units": ["ijn_nagato"]}]
     assert kinds(events).index("event_rolled") < kinds(events).index("ships_arrived")

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, kinds, only, revealed
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    SLOT,
+    SOUND,
+    SOUTH,
+    RuleTester,
+    at,
+    fired,
+    kinds,
+    only,
+    revealed,
+)
 
 ROWS = [
     (1, [(4, 6), (5, 2)], 2),
@@ -14,9 +25,9 @@ ROWS = [
 ]
 
 
-def approach(marker: int, henderson: str = "operational") -> Table:
+def approach(marker: int, henderson: str = "operational") -> RuleTester:
     """Kongo and Haruna in The Slot, the Allies with the initiative at any marker position."""
-    return Table(
+    return RuleTester(
         marker=marker,
         initiative="allies",
         operations_done=1,
@@ -79,7 +90,7 @@ def test_pf_09_which_ships_may_not_bombard() -> None:
         "japan_5": at("home", "Hiei"),
         "allies_1": at(SOUTH, "Washington"),
     }
-    table = Table(operations_done=1, forces=forces)
+    table = RuleTester(operations_done=1, forces=forces)
     refused = {force: table.clause("japan", "bombard", force) for force in (*forces, "japan_6", "allies_1")}
     assert refused == {
         "japan_1": None,
@@ -90,7 +101,7 @@ def test_pf_09_which_ships_may_not_bombard() -> None:
         "japan_6": "9.0.a",
         "allies_1": "9.0.a",
     }
-    table = Table(operations_done=0, forces=forces)
+    table = RuleTester(operations_done=0, forces=forces)
     assert table.clause("allies", "bombard", "allies_1") == "9.4.a"
     assert table.message("allies", "bombard", "allies_1") == (
         "Henderson Field is yours: the side with the initiative owns it"
@@ -99,7 +110,7 @@ def test_pf_09_which_ships_may_not_bombard() -> None:
 
 @pytest.mark.clause("9.4.a")
 def test_pf_09_a_force_already_in_the_sound_cannot_bombard() -> None:
-    table = Table(operations_done=1, forces={"japan_1": at(SOUND, "Kongo")}, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, forces={"japan_1": at(SOUND, "Kongo")}, idle=(EASTERN, SOUTH))
     assert table.clause("japan", "bombard", "japan_1") == "9.4.a"
     assert "must enter" in table.message("japan", "bombard", "japan_1")
 
@@ -107,7 +118,7 @@ def test_pf_09_a_force_already_in_the_sound_cannot_bombard() -> None:
 @pytest.mark.clause("9.4.b")
 def test_pf_09_no_bombardment_past_enemies_and_entering_without_it_is_allowed() -> None:
     forces = {"japan_1": at(SLOT, "Kongo"), "allies_1": at(SOUND, "Chester")}
-    table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     assert table.clause("japan", "bombard", "japan_1") == "9.4.b"
     table = approach(1)
     events = table.act("japan", "move", "japan_1", SOUND)
@@ -118,7 +129,7 @@ def test_pf_09_no_bombardment_past_enemies_and_entering_without_it_is_allowed() 
 @pytest.mark.clause("10.4.a")
 def test_pf_09_other_forces_in_the_sound_stay() -> None:
     forces = {"japan_1": at(SLOT, "Kongo"), "japan_2": at(SOUND, "Haruna")}
-    table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     events = table.act("japan", "bombard", "japan_1", dice=[1])
     assert [unit for unit, *_ in fired(events)] == ["ijn_kongo"]
     assert (table.where("japan_1"), table.where("japan_2")) == ("home", SOUND)

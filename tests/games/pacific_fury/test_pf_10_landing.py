@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, only, revealed
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at, fired, only, revealed
 
 
-def landing(henderson: str, *defenders: str) -> Table:
+def landing(henderson: str, *defenders: str) -> RuleTester:
     """Both Transports and Aoba next to Ironbottom Sound, with US ships in it."""
     forces = {"japan_1": at(EASTERN, "Transports 1", "Transports 2", "Aoba"), "japan_2": at("box_4", "Hiei")}
     if defenders:
         forces["allies_1"] = at(SOUND, *defenders)
-    return Table(marker=1, operations_done=1, henderson=henderson, forces=forces, idle=(SLOT, SOUTH))
+    return RuleTester(marker=1, operations_done=1, henderson=henderson, forces=forces, idle=(SLOT, SOUTH))
 
 
 @pytest.mark.clause("9.3.a", "9.3.b", "9.3.d")
@@ -32,7 +32,7 @@ def test_pf_10_a_with_no_enemy_there_it_lands_at_once() -> None:
 @pytest.mark.clause("9.3.d")
 def test_pf_10_a_one_transports_is_worth_one_space() -> None:
     forces = {"japan_1": at(SLOT, "Transports 2")}
-    table = Table(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "land", "japan_1")
     assert table.marker == 0
     assert table.where("japan_1") == "nowhere"
@@ -41,7 +41,7 @@ def test_pf_10_a_one_transports_is_worth_one_space() -> None:
 @pytest.mark.clause("9.3.d")
 def test_pf_10_a_the_allies_land_towards_their_side() -> None:
     forces = {"allies_1": at(SOUTH, "us_transports_1", "us_transports_2", "Chester")}
-    table = Table(marker=-2, operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(marker=-2, operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
     table.act("allies", "land", "allies_1")
     assert table.marker == 0
     assert (table.units("allies_1"), table.where("allies_1")) == (["us_chester"], "home")
@@ -60,7 +60,7 @@ def test_pf_10_b_with_the_field_operational_the_force_enters_shown_and_waits() -
 @pytest.mark.clause("9.3.a")
 def test_pf_10_b_a_force_waiting_in_the_sound_must_enter_again() -> None:
     forces = {"japan_1": at(SOUND, "Transports 1", "Aoba", up=True)}
-    table = Table(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
     assert table.clause("japan", "land", "japan_1") == "9.3.a"
     table.act("japan", "move", "japan_1", SLOT)
     table.act("allies", "pass")
@@ -134,6 +134,8 @@ def test_pf_10_c_a_cleared_sound_is_no_use_to_transports_while_the_field_operate
 @pytest.mark.clause("9.3.a")
 @pytest.mark.parametrize(("units", "zone"), [(("Nagato", "Aoba"), SLOT), (("Shokaku", "Tone"), EASTERN)])
 def test_pf_10_a_only_transports_land(units: tuple[str, ...], zone: str) -> None:
-    table = Table(operations_done=1, henderson="disrupted", forces={"japan_1": at(zone, *units)}, idle=(SLOT, SOUTH))
+    table = RuleTester(
+        operations_done=1, henderson="disrupted", forces={"japan_1": at(zone, *units)}, idle=(SLOT, SOUTH)
+    )
     assert table.clause("japan", "land", "japan_1") == "9.3.a"
     assert table.message("japan", "land", "japan_1") == "Japanese task force 1 has no Transports to land"

@@ -3,12 +3,12 @@
 import pytest
 
 from ironbottom.games.pacific_fury.odds.decisions import tables
-from tests.games.pacific_fury.table import (
+from tests.games.pacific_fury.rule_tester import (
     EASTERN,
     SLOT,
     SOUND,
     SOUTH,
-    Table,
+    RuleTester,
     at,
     fired,
     kinds,
@@ -30,13 +30,13 @@ ROWS = [
 ]
 
 
-def running(held: bool, henderson: str = "operational") -> Table:
+def running(held: bool, henderson: str = "operational") -> RuleTester:
     """The express in The Slot, US ships in Ironbottom Sound or none, face down."""
     forces = {"japan_1": at(SLOT, EXPRESS), "japan_2": at("box_5", "Transports 2")}
     if held:
         forces["allies_1"] = at(SOUND, "Chester", "Portland")
     units = {"off_map": ["ijn_transports_1", "us_transports_1", "us_transports_2"]}
-    return Table(operations_done=1, henderson=henderson, units=units, forces=forces, idle=(EASTERN, SOUTH))
+    return RuleTester(operations_done=1, henderson=henderson, units=units, forces=forces, idle=(EASTERN, SOUTH))
 
 
 @pytest.mark.clause("9.6.c", "9.6.d")
@@ -82,7 +82,7 @@ def test_pf_11_from_the_slot_it_lands_or_goes_home() -> None:
 @pytest.mark.parametrize("zone", [EASTERN, SOUTH, SOUND])
 def test_pf_11_it_sorties_only_to_the_slot(zone: str) -> None:
     forces = {"japan_1": at("box_1", EXPRESS)}
-    table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH), units={"off_map": ["ijn_transports_1"]})
+    table = RuleTester(operations_done=1, forces=forces, idle=(EASTERN, SOUTH), units={"off_map": ["ijn_transports_1"]})
     assert table.offered("sortie") == [("sortie", "japan_1", SLOT)]
     assert table.clause("japan", "sortie", "japan_1", zone) == "9.6.b"
 
@@ -92,7 +92,7 @@ def test_pf_11_it_sorties_only_to_the_slot(zone: str) -> None:
 def test_pf_11_9_6_e_in_the_slot_the_express_can_be_attacked(
     option: str, shots: list[tuple[str, int, int, int]]
 ) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         options={"tokyo_express_combat": option},
         forces={"japan_1": at(SLOT, EXPRESS), "allies_1": at(SOUND, "Chester")},
@@ -111,7 +111,7 @@ def test_pf_11_9_6_e_in_the_slot_the_express_can_be_attacked(
 @pytest.mark.clause("9.6.e", "9.1.e")
 @pytest.mark.parametrize("option", ["off", "on"])
 def test_pf_11_9_6_e_sortieing_into_us_ships_the_express_is_the_attacker(option: str) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=1,
         options={"tokyo_express_combat": option},
         forces={"japan_1": at("box_1", EXPRESS), "allies_1": at(SLOT, "Chester")},
@@ -127,7 +127,7 @@ def test_pf_11_9_6_e_sortieing_into_us_ships_the_express_is_the_attacker(option:
 
 @pytest.mark.clause("10.7.d", "6.3")
 def test_pf_11_both_transports_are_available_next_turn_whatever_happened() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=13,
         forces={"japan_1": at(SLOT, "Aoba"), "japan_2": at("home", EXPRESS)},
         units={"sunk": ["ijn_transports_1"], "off_map": ["ijn_transports_2"]},
@@ -146,7 +146,7 @@ def test_9_6_d_the_odds_of_the_run_are_next_to_the_choice(guarded: bool, chance:
     If no force guards the Sound, no die is rolled.
     """
     forces = {"japan_1": at(SLOT, EXPRESS), **({"allies_1": at(SOUND, "Washington")} if guarded else {})}
-    table = Table(operations_done=1, forces=forces)
+    table = RuleTester(operations_done=1, forces=forces)
     assert ("land", "japan_1") in table.match.offer("japan").choices
     (found,) = [one for one in tables(table.match.state, "japan") if one.title == "The Tokyo Express"]
     assert found.rows[0].chances == pytest.approx([chance, 1 - chance])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, kinds, only
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at, kinds, only
 
 ROWS = [
     ("allies", 1, "operational", False, False, 2),
@@ -22,7 +22,7 @@ ROWS = [
 def test_pf_12_the_marker_after_the_return_phase(
     initiative: str, marker: int, henderson: str, sunk: bool, express_lost: bool, after: int
 ) -> None:
-    table = Table(
+    table = RuleTester(
         turn=4,
         initiative=initiative,
         marker=marker,
@@ -44,7 +44,7 @@ def test_pf_12_the_marker_after_the_return_phase(
 
 @pytest.mark.clause("11.0.c")
 def test_pf_12_11_0_c_transports_sunk_in_combat_count() -> None:
-    table = Table(
+    table = RuleTester(
         turn=4,
         operations_done=12,
         henderson="disrupted",
@@ -61,14 +61,14 @@ def test_pf_12_11_0_c_transports_sunk_in_combat_count() -> None:
 @pytest.mark.parametrize(("initiative", "marker"), [("allies", 5), ("japan", -5)])
 def test_pf_12_11_0_b_the_marker_stops_at_the_end_of_the_track(initiative: str, marker: int) -> None:
     """This never occurs in play, but may occur in a position."""
-    table = Table(turn=4, initiative=initiative, marker=marker, operations_done=13, idle=(EASTERN, SOUTH))
+    table = RuleTester(turn=4, initiative=initiative, marker=marker, operations_done=13, idle=(EASTERN, SOUTH))
     table.act("japan" if initiative == "allies" else "allies", "pass")
     assert table.marker == marker
 
 
 @pytest.mark.clause("11.0.a", "8.4.c")
 def test_pf_12_11_0_a_everything_goes_back_to_base_face_down() -> None:
-    table = Table(
+    table = RuleTester(
         turn=1,
         operations_done=13,
         forces={
@@ -100,7 +100,7 @@ TRACK = [
 @pytest.mark.clause("4.0", "11.0.d", "3.4")
 @pytest.mark.parametrize(("marker", "initiative", "winner"), TRACK)
 def test_pf_13_the_winner_after_turn_4(marker: int, initiative: str, winner: str | None) -> None:
-    table = Table(turn=4, marker=marker, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH))
+    table = RuleTester(turn=4, marker=marker, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH))
     events = table.act(table.to_act, "pass")
     assert only(events, "game_ended") == [{"marker": marker}]
     result = table.match.result()
@@ -113,7 +113,7 @@ def test_pf_13_the_winner_after_turn_4(marker: int, initiative: str, winner: str
 @pytest.mark.parametrize(("marker", "initiative", "winner"), TRACK)
 def test_pf_13_the_initiative_of_the_next_turn(marker: int, initiative: str, winner: str | None) -> None:
     for before in ("japan", "allies"):
-        table = Table(
+        table = RuleTester(
             turn=2,
             initiative=before,
             marker=marker,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SOUTH, Event, Table, at, kinds, only, sinkings
+from tests.games.pacific_fury.rule_tester import EASTERN, SOUTH, Event, RuleTester, at, kinds, only, sinkings
 
 
-def last_pass(side: str, turn: int, **fields: object) -> Table:
+def last_pass(side: str, turn: int, **fields: object) -> RuleTester:
     """The last operation of a turn: this side, without initiative, must act; the next event follows its pass."""
     marker = 1 if side == "japan" else -1
     data: dict[str, object] = {"marker": marker, "initiative": "allies" if side == "japan" else "japan", **fields}
-    return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **data)  # type: ignore[arg-type]
+    return RuleTester(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **data)  # type: ignore[arg-type]
 
 
 def event_dice(events: list[Event]) -> list[tuple[int, str, bool]]:
@@ -19,7 +19,7 @@ def event_dice(events: list[Event]) -> list[tuple[int, str, bool]]:
 
 @pytest.mark.clause("7.0.a")
 def test_pf_14_7_0_a_no_event_on_turn_1() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     assert "event_rolled" not in kinds(table.match.log("public")[0]["events"])
     assert table.match.log("public")[0]["dice"] == []
 
@@ -148,8 +148,8 @@ def test_pf_14_7_1_a_the_base_is_shown_and_hidden_again() -> None:
 
 @pytest.mark.clause("7.1.a", "7.0.b")
 def test_pf_14_7_1_a_with_an_empty_base_the_event_is_spent() -> None:
-    ships = [*Table(new=True).units_in("espiritu_santo"), "us_hornet"]
-    table = Table(turn=1, operations_done=13, units={"sunk": ships}, forces={"japan_7": at(EASTERN, "Aoba")})
+    ships = [*RuleTester(new=True).units_in("espiritu_santo"), "us_hornet"]
+    table = RuleTester(turn=1, operations_done=13, units={"sunk": ships}, forces={"japan_7": at(EASTERN, "Aoba")})
     events = table.act("japan", "pass", dice=[2])
     assert only(events, "event_void") == [{"side": "japan", "drawn": "torpedo"}]
     assert table.now["events_used"] == ["torpedo"]
@@ -183,7 +183,9 @@ def test_pf_14_7_1_c_the_field_stays_disrupted_to_the_return_phase() -> None:
 def test_pf_14_7_2_a_the_submarine_draws_among_the_ships_in_base() -> None:
     """Ashigara is at sea and returns before the draw; Tone is on the turn track, Yamato in the Reserve."""
     fields = {"units": {"turn_2": ["ijn_tone"], "reserve": ["ijn_yamato", "ijn_junyo", "ijn_hiyo"]}}
-    in_base = [unit for unit in Table(new=True).units_in("truk") if "transports" not in unit and unit != "ijn_tone"]
+    in_base = [
+        unit for unit in RuleTester(new=True).units_in("truk") if "transports" not in unit and unit != "ijn_tone"
+    ]
     assert len(in_base) == 24
     for die in (1, 7, 24):
         table = last_pass("allies", 1, **fields)
@@ -198,9 +200,9 @@ def test_pf_14_7_2_a_the_submarine_draws_among_the_ships_in_base() -> None:
 
 @pytest.mark.clause("7.2.a", "7.0.b")
 def test_pf_14_7_2_a_without_a_ship_in_base_the_event_is_spent() -> None:
-    ships = [unit for unit in Table(new=True).units_in("truk") if "transports" not in unit]
+    ships = [unit for unit in RuleTester(new=True).units_in("truk") if "transports" not in unit]
     reserve = ["ijn_yamato", "ijn_junyo", "ijn_hiyo"]
-    table = Table(
+    table = RuleTester(
         turn=1,
         marker=-1,
         operations_done=13,
@@ -209,7 +211,7 @@ def test_pf_14_7_2_a_without_a_ship_in_base_the_event_is_spent() -> None:
     )
     events = table.act("allies", "pass", dice=[1])
     assert only(events, "event_void") == [{"side": "allies", "drawn": "submarine"}]
-    table = Table(
+    table = RuleTester(
         turn=1,
         marker=-1,
         operations_done=13,

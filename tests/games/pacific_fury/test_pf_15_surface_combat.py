@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import (
+from tests.games.pacific_fury.rule_tester import (
     EASTERN,
     SLOT,
     SOUND,
     SOUTH,
-    Table,
+    RuleTester,
     at,
     fired,
     kinds,
@@ -17,9 +17,9 @@ from tests.games.pacific_fury.table import (
 )
 
 
-def battle() -> Table:
+def battle() -> RuleTester:
     """US ships in the Sound, a Japanese force in The Slot about to enter."""
-    return Table(
+    return RuleTester(
         turn=2,
         marker=1,
         operations_done=3,

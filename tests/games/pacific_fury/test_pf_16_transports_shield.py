@@ -2,18 +2,20 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Force, Table, at, sinkings
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, Force, RuleTester, at, sinkings
 
 AOBA, FURUTAKA, TRANSPORTS = "ijn_aoba", "ijn_furutaka", "ijn_transports_1"
 
 
-def shelled(hits: int, zone: str, **forces: Force) -> Table:
+def shelled(hits: int, zone: str, **forces: Force) -> RuleTester:
     """US ships enter and score a number of hits; all Japanese dice miss.
 
     Hits with only one target are already assigned.
     """
     origin, entered = (SOUTH, SOUND) if zone == SOUND else (SOUND, SLOT)
-    table = Table(operations_done=0, forces={**forces, "allies_1": at(origin, "Washington")}, idle=(EASTERN, SOUTH))
+    table = RuleTester(
+        operations_done=0, forces={**forces, "allies_1": at(origin, "Washington")}, idle=(EASTERN, SOUTH)
+    )
     guns = sum(unit in ("Aoba", "Furutaka") for force in forces.values() for unit in force["units"])
     table.act("allies", "move", "allies_1", entered, dice=[hits, *[6] * guns])
     given = sum(table.now["frames"][-1]["assigned"].values())
@@ -21,7 +23,7 @@ def shelled(hits: int, zone: str, **forces: Force) -> Table:
     return table
 
 
-def offered_targets(table: Table) -> list[str]:
+def offered_targets(table: RuleTester) -> list[str]:
     return [unit for _, unit in table.offered("hit")]
 
 
@@ -102,7 +104,7 @@ def test_pf_16_transports_do_not_cover_each_other() -> None:
 @pytest.mark.clause("10.7.b", "10.7.d")
 def test_pf_16_nothing_covers_transports_from_the_air() -> None:
     forces = {"japan_1": at(EASTERN, "Transports 1", "Aoba", "Furutaka"), "allies_1": at(SOUTH, "Wasp", "Chester")}
-    table = Table(operations_done=0, forces=forces, idle=(SLOT, SOUND))
+    table = RuleTester(operations_done=0, forces=forces, idle=(SLOT, SOUND))
     table.act("allies", "strike", "allies_1", "japan_1", dice=[1])
     assert offered_targets(table) == [FURUTAKA, AOBA, TRANSPORTS]
     table.act("allies", "hit", TRANSPORTS)
@@ -112,7 +114,7 @@ def test_pf_16_nothing_covers_transports_from_the_air() -> None:
 @pytest.mark.clause("10.7.b")
 def test_pf_16_the_cover_holds_for_an_attacker_too() -> None:
     forces = {"japan_1": at(EASTERN, "Transports 1", "Aoba", "Furutaka"), "allies_1": at(SOUND, "Washington")}
-    table = Table(operations_done=1, forces=forces, idle=(SLOT, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(SLOT, SOUTH))
     table.act("japan", "move", "japan_1", SOUND, dice=[6, 6, 2])
     assert table.to_act == "allies"
     assert offered_targets(table) == [FURUTAKA, AOBA]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import (
+from tests.games.pacific_fury.rule_tester import (
     EASTERN,
     HENDERSON,
     SLOT,
     SOUND,
     SOUTH,
-    Table,
+    RuleTester,
     at,
     fired,
     kinds,
@@ -27,9 +27,9 @@ ROWS = [
 ]
 
 
-def carriers(marker: int = 1, *more: str, henderson: str = "operational") -> Table:
+def carriers(marker: int = 1, *more: str, henderson: str = "operational") -> RuleTester:
     """Shokaku and Zuikaku off the Eastern Solomons; the Allies have the initiative."""
-    return Table(
+    return RuleTester(
         marker=marker,
         initiative="allies",
         operations_done=1,
@@ -92,7 +92,7 @@ def test_pf_17_a_disrupted_field_is_no_target() -> None:
     assert table.offered() == [("strike_again", "allies_7"), ("withdraw",)]
     assert table.clause("japan", "strike_again", HENDERSON) == "10.6.b"
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "allies_1": at(SLOT, "Chester")}
-    table = Table(operations_done=1, forces={**forces, "japan_2": at(EASTERN, "Aoba")})
+    table = RuleTester(operations_done=1, forces={**forces, "japan_2": at(EASTERN, "Aoba")})
     events = table.act("japan", "strike", "japan_1", HENDERSON, dice=[1, 6])
     assert kinds(events)[-2:] == ["henderson_disrupted", "went_home"]
 
@@ -128,7 +128,7 @@ def test_pf_17_the_field_still_fires_in_the_round_that_disrupts_it() -> None:
 @pytest.mark.parametrize(("units", "hits"), [(("Shokaku",), 2), (("Shokaku", "Zuiho"), 2), (("Ryujo", "Zuiho"), 3)])
 def test_pf_17_the_strikers_patrol_lowers_the_hits_of_the_field(units: tuple[str, ...], hits: int) -> None:
     forces = {"japan_1": at(EASTERN, *units, "Tone")}
-    table = Table(marker=4, operations_done=1, forces=forces, idle=(SLOT, SOUTH))
+    table = RuleTester(marker=4, operations_done=1, forces=forces, idle=(SLOT, SOUTH))
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[6] * len(units) + [4])
     assert (table.to_act, table.left_to_assign()) == ("allies", hits)
 
@@ -136,7 +136,7 @@ def test_pf_17_the_strikers_patrol_lowers_the_hits_of_the_field(units: tuple[str
 @pytest.mark.clause("9.5")
 def test_pf_17_only_the_side_without_the_initiative_strikes_the_field() -> None:
     forces = {"allies_1": at(SOUTH, "Enterprise", "Chester"), "japan_1": at(EASTERN, "Tone")}
-    table = Table(operations_done=0, forces=forces, idle=(SLOT, SOUTH))
+    table = RuleTester(operations_done=0, forces=forces, idle=(SLOT, SOUTH))
     assert table.clause("allies", "strike", "allies_1", HENDERSON) == "9.5"
     assert table.message("allies", "strike", "allies_1", HENDERSON) == (
         "Henderson Field is yours: the side with the initiative owns it"
@@ -147,9 +147,9 @@ def test_pf_17_only_the_side_without_the_initiative_strikes_the_field() -> None:
 # -- PF-18 ---------------------------------------------------------------------------------------------
 
 
-def guests(**forces: object) -> Table:
+def guests(**forces: object) -> RuleTester:
     """Two Japanese forces of 3 and 4 gun ships in Ironbottom Sound, and three US carriers in range."""
-    return Table(
+    return RuleTester(
         operations_done=0,
         forces={
             "japan_1": at(SOUND, "Aoba", "Kinugasa", "Furutaka"),
@@ -209,7 +209,7 @@ def test_pf_18_going_home_they_go_together() -> None:
 
 @pytest.mark.clause("8.2.d", "9.0.a")
 def test_pf_18_they_act_singly_in_their_own_operations() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=1,
         forces={"japan_1": at(SOUND, "Aoba"), "japan_2": at(SOUND, "Tone")},
         idle=(EASTERN, SOUTH),

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, kinds, only
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at, fired, kinds, only
 
 ONE_ROUND = pytest.mark.parametrize("timing", ["second_round_only", "end_of_combat"])
 HOME = "home"
 
 
-def in_the_slot(timing: str = "second_round_only", **forces: object) -> Table:
+def in_the_slot(timing: str = "second_round_only", **forces: object) -> RuleTester:
     """US ships in Ironbottom Sound attack Japanese ones in The Slot."""
-    return Table(
+    return RuleTester(
         operations_done=0,
         options={"forced_return_timing": timing},
         forces={
@@ -22,7 +22,7 @@ def in_the_slot(timing: str = "second_round_only", **forces: object) -> Table:
     )
 
 
-def deciding_forces(table: Table) -> tuple[str, list[str]]:
+def deciding_forces(table: RuleTester) -> tuple[str, list[str]]:
     """The sides asked whether they stay, with their task forces."""
     frame = table.now["frames"][-1]
     assert frame["procedure"] == "return_or_stay"
@@ -73,7 +73,7 @@ def test_pf_19_row_2_the_other_may_go_home_too() -> None:
 
 @pytest.mark.clause("10.8.e", "8.2.d")
 def test_pf_19_row_3_in_the_sound_all_leave() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={
             "japan_1": at(SOUND, "Nagato", "Aoba"),
@@ -92,7 +92,7 @@ def test_pf_19_row_3_in_the_sound_all_leave() -> None:
 
 @pytest.mark.clause("10.8.e", "8.2.d")
 def test_pf_19_row_3_all_leave_even_if_the_force_that_was_hit_has_sunk() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={
             "japan_1": at(SOUND, "Aoba"),
@@ -145,9 +145,9 @@ def test_pf_19_row_5_a_defender_that_was_hit_leaves_after_destroying_the_attacke
         assert table.step == "operations"
 
 
-def entering_eastern(*held_by: str) -> Table:
+def entering_eastern(*held_by: str) -> RuleTester:
     """A US TF-B enters the Eastern Solomons."""
-    return Table(
+    return RuleTester(
         operations_done=0,
         forces={"japan_1": at(EASTERN, *held_by), "allies_1": at(SOUTH, "Washington", "Chester")},
         idle=(SLOT, SOUND),
@@ -186,7 +186,7 @@ def test_pf_19_row_7_carriers_entered_upon_decline() -> None:
 
 @pytest.mark.clause("10.5.b", "10.5.a")
 def test_pf_19_row_8_without_carriers_nothing_happens() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=1,
         forces={"japan_1": at(EASTERN, "Nagato"), "allies_1": at(SOUTH, "Washington", "Chester")},
         idle=(SLOT, SOUND),
@@ -239,7 +239,7 @@ def test_pf_19_10_8_d_a_hit_of_round_two_sends_home_as_well() -> None:
 @pytest.mark.clause("10.8.d")
 @ONE_ROUND
 def test_pf_19_10_8_d_hits_of_one_strike_only(timing: str) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         options={"forced_return_timing": timing},
         forces={"japan_1": at(EASTERN, "Tone", "Aoba"), "allies_1": at(SOUTH, "Wasp", "Chester")},
@@ -256,7 +256,7 @@ def test_pf_19_10_8_d_hits_of_one_strike_only(timing: str) -> None:
 @pytest.mark.clause("10.8.d")
 @ONE_ROUND
 def test_pf_19_10_8_d_hits_of_one_round_of_carrier_combat(timing: str) -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         options={"forced_return_timing": timing},
         forces={"japan_1": at(EASTERN, "Tone", "Aoba"), "allies_1": at(SOUTH, "Wasp", "Chester")},

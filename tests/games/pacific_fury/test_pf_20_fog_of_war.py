@@ -5,12 +5,23 @@ from random import Random
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, Force, Table, at, kinds, revealed
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    HENDERSON,
+    SLOT,
+    SOUND,
+    SOUTH,
+    Force,
+    RuleTester,
+    at,
+    kinds,
+    revealed,
+)
 
 
-def table_with(side: str, henderson: str = "operational", initiative: str = "allies", /, **forces: Force) -> Table:
+def table_with(side: str, henderson: str = "operational", initiative: str = "allies", /, **forces: Force) -> RuleTester:
     """A side must act; some forces are on the map."""
-    return Table(
+    return RuleTester(
         initiative=initiative,
         operations_done=0 if side == initiative else 1,
         henderson=henderson,
@@ -19,14 +30,14 @@ def table_with(side: str, henderson: str = "operational", initiative: str = "all
     )
 
 
-def both_see(table: Table, force: str) -> bool:
+def both_see(table: RuleTester, force: str) -> bool:
     """Whether the enemy and the public see every unit of a task force."""
     side = "allies" if force.startswith("japan") else "japan"
     units = table.units(force)
     return table.sees(side, force) == units and table.sees("public", force) == units
 
 
-def neither_sees(table: Table, force: str) -> bool:
+def neither_sees(table: RuleTester, force: str) -> bool:
     """Whether the enemy and the public see no unit of a task force, while its owner sees all of them."""
     other, owner = ("allies", "japan") if force.startswith("japan") else ("japan", "allies")
     mine = table.sees(owner, force) == table.units(force)
@@ -211,7 +222,7 @@ def test_pf_20_a_force_that_enters_an_open_sound_without_landing_has_no_transpor
 
 @pytest.mark.clause("8.2.a", "8.4.c", "3.1", "3.2")
 def test_pf_20_each_side_sees_its_own_base_and_counts_the_others() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     own, their, public = (table.match.view(side) for side in ("japan", "allies", "public"))
     assert len(own["bases"]["truk"]["units"]) == own["bases"]["truk"]["counters"] == 27
     assert (their["bases"]["truk"]["units"], their["bases"]["truk"]["counters"]) == ([], 27)
@@ -223,7 +234,7 @@ def test_pf_20_each_side_sees_its_own_base_and_counts_the_others() -> None:
 
 @pytest.mark.clause("8.2.a")
 def test_pf_20_8_2_a_the_other_side_sees_nothing_of_forces_being_formed() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     before = table.match.view("allies")
     table.act("japan", "assign", "ijn_shokaku", "1")
     table.act("japan", "form_express", "2")
@@ -240,7 +251,7 @@ def test_pf_20_8_2_a_the_other_side_sees_nothing_of_forces_being_formed() -> Non
 @pytest.mark.clause("8.2.a")
 @pytest.mark.parametrize(("option", "counts", "base"), [("off", [2, 1], 24), ("on", [None, None], None)])
 def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: int | None) -> None:
-    table = Table(new=True, options={"hidden_counts": option})
+    table = RuleTester(new=True, options={"hidden_counts": option})
     table.act("japan", "assign", "ijn_shokaku", "1")
     table.act("japan", "assign", "ijn_tone", "1")
     table.act("japan", "assign", "ijn_aoba", "2")
@@ -256,8 +267,8 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
 @pytest.mark.clause("8.2.a")
 def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_automatically() -> None:
     """If counts are hidden, only the side itself knows that nothing is left to assign."""
-    ships = [unit for unit in Table(new=True).units_in("espiritu_santo") if unit != "us_chester"]
-    table = Table(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})
+    ships = [unit for unit in RuleTester(new=True).units_in("espiritu_santo") if unit != "us_chester"]
+    table = RuleTester(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})
     events = table.act("allies", "assign", "us_chester", "1")
     assert kinds(events) == ["assigned"]
     assert (table.to_act, table.offered()) == ("allies", [("done",)])
@@ -270,8 +281,8 @@ def test_pf_20_8_2_a_without_counting_any_of_the_last_ships_may_be_in_any_task_f
     forces = {force: at("home", ship) for force, ship in ships.items()}
     own = {"japan_1": at("box_1", "Aoba")}
     mine = {"us_wasp", "us_chester", "us_enterprise"}
-    rest = [unit for unit in Table(new=True).units_in("espiritu_santo") if unit not in mine]
-    table = Table(forces=forces | own, options={"hidden_counts": "on"}, units={"sunk": [*rest, "us_hornet"]})
+    rest = [unit for unit in RuleTester(new=True).units_in("espiritu_santo") if unit not in mine]
+    table = RuleTester(forces=forces | own, options={"hidden_counts": "on"}, units={"sunk": [*rest, "us_hornet"]})
     view = table.match.view("japan")
     drawn: Counter[tuple[tuple[str, ...], ...]] = Counter()
     for seed in range(300):

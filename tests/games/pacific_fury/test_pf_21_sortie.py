@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at
 
 UNITS = {
     ("japan", "A"): ("Transports 1", "Aoba"),
@@ -28,11 +28,11 @@ ROWS = [
 REFUSED = {SLOT: "9.1.c", SOUND: "9.1.b", EASTERN: "9.1.a", SOUTH: "9.1.a"}
 
 
-def ready(side: str, has_initiative: bool, kind: str, **forces: object) -> Table:
+def ready(side: str, has_initiative: bool, kind: str, **forces: object) -> RuleTester:
     """A task force of a type in box 1, next to sortie."""
     other = "allies" if side == "japan" else "japan"
     initiative = side if has_initiative else other
-    return Table(
+    return RuleTester(
         marker=1 if initiative == "allies" else -1,
         operations_done=0 if has_initiative else 1,
         forces={f"{side}_1": at("box_1", *UNITS[side, kind]), **forces},

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.position import parse_position, position_text, rea
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, RuleTester, at
 
 GAME = get_game("pacific_fury")
 
@@ -44,7 +44,7 @@ def test_9_6_a_an_express_at_sea_has_taken_the_place_of_transports() -> None:
 
 def combat() -> dict[str, Any]:
     """A surface combat in which the Allies must assign hits."""
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={"japan_1": at(SLOT, "Nagato", "Aoba"), "allies_1": at(SOUND, "Washington")},
         idle=(EASTERN, SOUTH),

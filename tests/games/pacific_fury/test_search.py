@@ -18,7 +18,7 @@ from ironbottom.games.pacific_fury.bot.observation import Observation, StateObse
 from ironbottom.games.pacific_fury.bot.search import TurnSearch
 from ironbottom.games.pacific_fury.state import INITIATIVE, MARKER, TURN
 from ironbottom.lab.simulation import apply_choice
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, at
+from tests.games.pacific_fury.rule_tester import EASTERN, SLOT, SOUND, SOUTH, at
 
 RULES = get_game("pf").rules()
 SIDES = ("japan", "allies")

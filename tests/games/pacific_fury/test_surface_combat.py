@@ -2,12 +2,24 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Force, Table, at, fired, kinds, only, sinkings
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    SLOT,
+    SOUND,
+    SOUTH,
+    Force,
+    RuleTester,
+    at,
+    fired,
+    kinds,
+    only,
+    sinkings,
+)
 
 
-def fight(**forces: Force) -> Table:
+def fight(**forces: Force) -> RuleTester:
     """US ships in Ironbottom Sound are about to enter The Slot."""
-    return Table(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
+    return RuleTester(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
 
 
 @pytest.mark.clause("10.3.a")
@@ -58,7 +70,7 @@ def test_10_3_b_with_the_zone_cleared_there_is_no_second_round() -> None:
 @pytest.mark.clause("10.3.c", "10.8.c")
 def test_10_3_c_the_initiative_side_that_clears_the_sound_goes_home() -> None:
     forces = {"japan_1": at(SOUND, "Aoba"), "allies_1": at(SOUTH, "Washington")}
-    table = Table(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=0, forces=forces, idle=(EASTERN, SOUTH))
     table.act("allies", "move", "allies_1", SOUND, dice=[4, 6, 6])
     assert (table.where("allies_1"), table.step) == ("home", "operations")
 
@@ -66,7 +78,7 @@ def test_10_3_c_the_initiative_side_that_clears_the_sound_goes_home() -> None:
 @pytest.mark.clause("10.3.c")
 def test_10_3_c_in_the_slot_there_is_nothing_to_bombard() -> None:
     forces = {"japan_1": at(SOUND, "Nagato"), "allies_1": at(SLOT, "Chester")}
-    table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "move", "japan_1", SLOT, dice=[4, 6, 6])
     assert (table.where("japan_1"), table.step) == ("home", "operations")
 
@@ -74,7 +86,7 @@ def test_10_3_c_in_the_slot_there_is_nothing_to_bombard() -> None:
 @pytest.mark.clause("10.3.c", "9.4.b")
 def test_10_3_c_a_disrupted_field_is_not_shelled_again() -> None:
     forces = {"japan_1": at(SLOT, "Nagato"), "allies_1": at(SOUND, "Chester")}
-    table = Table(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "move", "japan_1", SOUND, dice=[4, 6, 6])
     assert (table.where("japan_1"), table.step) == ("home", "operations")
 
@@ -82,7 +94,7 @@ def test_10_3_c_a_disrupted_field_is_not_shelled_again() -> None:
 @pytest.mark.clause("10.3.c")
 def test_10_3_c_bombardment_landing_or_return_are_offered_where_legal() -> None:
     forces = {"japan_1": at(SLOT, "Nagato"), "allies_1": at(SOUND, "Chester")}
-    table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "move", "japan_1", SOUND, dice=[4, 6, 6])
     assert table.offered() == [("bombard_now",), ("withdraw",)]
     assert table.clause("japan", "land_now") == "9.3.c"

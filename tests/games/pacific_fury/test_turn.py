@@ -2,12 +2,23 @@
 
 import pytest
 
-from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, Table, at, fired, kinds, only
+from tests.games.pacific_fury.rule_tester import (
+    EASTERN,
+    HENDERSON,
+    SLOT,
+    SOUND,
+    SOUTH,
+    RuleTester,
+    at,
+    fired,
+    kinds,
+    only,
+)
 
 
 @pytest.mark.clause("3.1", "3.2", "3.3", "3.5", "3.6", "8.2.a")
 def test_3_3_a_new_game_has_the_printed_setup() -> None:
-    table = Table(new=True)
+    table = RuleTester(new=True)
     now = table.now
     assert (now["turn"], now["marker"], now["henderson"], now["initiative"]) == (1, 1, "operational", "allies")
     assert (now["operations_done"], now["events_used"], now["forces"], now["shown"]) == (0, [], {}, [])
@@ -22,7 +33,7 @@ def test_3_3_a_new_game_has_the_printed_setup() -> None:
 
 @pytest.mark.clause("2.2.3", "10.2.a")
 def test_2_2_3_dice_have_six_faces_and_are_rolled_attacker_first_in_the_order_of_the_counters() -> None:
-    table = Table(
+    table = RuleTester(
         operations_done=0,
         forces={"japan_1": at(SLOT, "Aoba", "Nagato"), "allies_1": at(SOUND, "Chester", "Washington")},
         idle=(EASTERN, SOUTH),
@@ -42,7 +53,7 @@ def test_2_2_3_dice_have_six_faces_and_are_rolled_attacker_first_in_the_order_of
 def test_2_2_1_the_factor_set_chosen_is_the_one_that_fires(
     factor_set: str, kongo: int, hiei: int, orleans: int
 ) -> None:
-    table = Table(
+    table = RuleTester(
         options={"factor_set": factor_set},
         operations_done=1,
         forces={"japan_1": at(EASTERN, "Kongo", "Hiei", "Aoba"), "allies_1": at(SOUND, "New Orleans", "Chester")},
@@ -56,7 +67,7 @@ def test_2_2_1_the_factor_set_chosen_is_the_one_that_fires(
 @pytest.mark.parametrize(("factor_set", "lowest"), [("A", 4), ("B", 6)])
 def test_2_2_1_the_chosen_factor_set_applies(factor_set: str, lowest: int) -> None:
     """Yamato's defence is 4 or 5."""
-    table = Table(
+    table = RuleTester(
         options={"factor_set": factor_set},
         operations_done=0,
         forces={"japan_1": at(SLOT, "Yamato"), "allies_1": at(SOUND, "Washington")},
@@ -71,7 +82,7 @@ def test_2_2_1_the_chosen_factor_set_applies(factor_set: str, lowest: int) -> No
 
 @pytest.mark.clause("5.0", "6.1", "7.0.a", "8.1", "8.2.a", "9.0.a", "11.0.a", "11.0.d")
 def test_5_0_a_turn_in_order() -> None:
-    table = Table(
+    table = RuleTester(
         turn=1, operations_done=13, henderson="disrupted", units={"turn_2": ["us_hornet"]}, idle=(EASTERN, SOUTH)
     )
     events = table.act("japan", "pass", dice=[6])
@@ -97,7 +108,7 @@ def test_5_0_a_turn_in_order() -> None:
 @pytest.mark.clause("5.0", "9.0.a", "9.0.b", "9.0.c")
 @pytest.mark.parametrize("first", ["allies", "japan"])
 def test_9_0_a_fourteen_operations_in_turns_the_initiative_side_first(first: str) -> None:
-    table = Table(turn=4, marker=1 if first == "allies" else -1, idle=(EASTERN, SOUTH))
+    table = RuleTester(turn=4, marker=1 if first == "allies" else -1, idle=(EASTERN, SOUTH))
     order = []
     for done in range(14):
         side = table.to_act
@@ -113,7 +124,7 @@ def test_9_0_a_fourteen_operations_in_turns_the_initiative_side_first(first: str
 
 @pytest.mark.clause("9.0.b")
 def test_9_0_b_without_a_usable_force_a_side_must_pass_and_the_match_passes_for_it() -> None:
-    table = Table(forces={"allies_1": at(SOUTH, "Chester"), "japan_1": at("home", "Aoba")})
+    table = RuleTester(forces={"allies_1": at(SOUTH, "Chester"), "japan_1": at("home", "Aoba")})
     events = table.act("allies", "pass")
     assert only(events, "passed") == [{"side": "allies"}, {"side": "japan"}]
     assert (table.to_act, table.now["operations_done"]) == ("allies", 2)
@@ -123,7 +134,7 @@ def test_9_0_b_without_a_usable_force_a_side_must_pass_and_the_match_passes_for_
 @pytest.mark.clause("9.0.a", "9.0.c")
 def test_9_0_a_only_a_sides_own_forces_at_sea_operate() -> None:
     forces = {"allies_1": at(SOUTH, "Chester"), "allies_2": at("home", "Wasp"), "japan_1": at(EASTERN, "Aoba")}
-    table = Table(operations_done=0, forces=forces)
+    table = RuleTester(operations_done=0, forces=forces)
     for verb in ("return_to_base", "land", "bombard"):
         assert table.clause("allies", verb, "japan_1") == "9.0.a"
         assert table.clause("allies", verb, "allies_2") == "9.0.a"
@@ -142,7 +153,7 @@ def test_9_0_a_only_a_sides_own_forces_at_sea_operate() -> None:
 @pytest.mark.clause("6.0", "6.2")
 def test_6_0_the_initiative_stays_although_the_marker_crosses_over() -> None:
     """Both Transports land: the marker goes from US:1 to J:1 and the field stays Allied for the whole turn."""
-    table = Table(
+    table = RuleTester(
         turn=1,
         operations_done=11,
         henderson="disrupted",
@@ -167,12 +178,12 @@ def test_6_0_the_initiative_stays_although_the_marker_crosses_over() -> None:
 @pytest.mark.clause("6.2", "10.4.a", "10.6.b", "10.6.c")
 def test_6_2_a_marker_that_crossed_over_counts_without_its_sign() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "japan_2": at(SLOT, "Kongo", "Haruna")}
-    table = Table(marker=-2, initiative="allies", operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(marker=-2, initiative="allies", operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     events = table.act("japan", "strike", "japan_1", HENDERSON, dice=[4, 2])
     assert fired(events) == [("ijn_shokaku", 4, 4, 3)]
     assert only(events, "henderson_fired") == [{"factor": 2, "die": 2, "hits": 1}]
     assert only(events, "henderson_struck") == [{"force": "japan_1", "hits": 3, "needed": 2}]
-    table = Table(marker=-2, initiative="allies", operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(marker=-2, initiative="allies", operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     events = table.act("japan", "bombard", "japan_2", dice=[1, 6])
     assert only(events, "bombarded") == [{"force": "japan_2", "hits": 1, "needed": 2}]
 
@@ -180,7 +191,7 @@ def test_6_2_a_marker_that_crossed_over_counts_without_its_sign() -> None:
 @pytest.mark.clause("6.2", "9.6.c")
 def test_6_2_the_express_moves_the_marker_across_while_the_field_operates() -> None:
     forces = {"japan_1": at(SLOT, "ijn_tokyo_express"), "japan_2": at(SLOT, "Kongo")}
-    table = Table(marker=0, operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
+    table = RuleTester(marker=0, operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "land", "japan_1")
     assert (table.marker, table.disrupted) == (-1, False)
     view = table.match.view("public")["henderson"]
@@ -199,7 +210,7 @@ def test_6_2_the_express_moves_the_marker_across_while_the_field_operates() -> N
 
 @pytest.mark.clause("6.3", "6.1")
 def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
-    table = Table(
+    table = RuleTester(
         turn=1, marker=-1, initiative="allies", henderson="disrupted", operations_done=13, idle=(EASTERN, SOUTH)
     )
     events = table.act("japan", "pass", dice=[2])
@@ -213,7 +224,7 @@ def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
 def test_6_3_transports_change_back_with_the_initiative() -> None:
     """The Allies' Transports were in their base, one of them in a task force that never sailed."""
     forces = {"allies_1": at("box_7", "us_transports_1", "Chester")}
-    table = Table(
+    table = RuleTester(
         turn=1,
         marker=0,
         initiative="japan",
@@ -233,7 +244,7 @@ def test_6_3_transports_change_back_with_the_initiative() -> None:
 @pytest.mark.clause("6.3", "9.3.d")
 def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
     units = {"sunk": ["ijn_transports_1"], "off_map": ["ijn_transports_2"]}
-    table = Table(turn=2, operations_done=13, units=units, shown=["ijn_transports_2"], idle=(EASTERN, SOUTH))
+    table = RuleTester(turn=2, operations_done=13, units=units, shown=["ijn_transports_2"], idle=(EASTERN, SOUTH))
     table.act("japan", "pass", dice=[6])
     assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.units_in("truk"))
     assert table.units_in("sunk") == []
@@ -245,7 +256,7 @@ def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
 @pytest.mark.clause("8.2.c")
 def test_8_2_c_forces_in_one_zone_stay_separate_and_move_as_wholes() -> None:
     forces = {"allies_1": at(SOUTH, "Chester", "Portland"), "allies_2": at(SOUTH, "Wasp", "Chicago")}
-    table = Table(operations_done=0, forces=forces, idle=(EASTERN, SLOT))
+    table = RuleTester(operations_done=0, forces=forces, idle=(EASTERN, SLOT))
     verbs = {verb.name for verb in table.match.decisions()[0].procedure.verbs}
     assert verbs == {"sortie", "move", "land", "bombard", "strike", "return_to_base", "pass"}
     table.act("allies", "move", "allies_1", SOUND)
@@ -256,7 +267,7 @@ def test_8_2_c_forces_in_one_zone_stay_separate_and_move_as_wholes() -> None:
 @pytest.mark.clause("8.3")
 def test_8_3_a_force_that_loses_its_carriers_is_a_tf_b_at_once() -> None:
     forces = {"japan_1": at(EASTERN, "Ryujo", "Tone", "Aoba"), "allies_1": at(SOUTH, "Wasp", "Chester")}
-    table = Table(operations_done=0, forces=forces)
+    table = RuleTester(operations_done=0, forces=forces)
     table.act("allies", "strike", "allies_1", "japan_1", dice=[3, 6])
     table.hit("allies", "ijn_ryujo", "ijn_ryujo", dice=[6])
     table.act("japan", "stay")
@@ -281,7 +292,7 @@ ADJACENT = {
 @pytest.mark.parametrize("zone", ADJACENT)
 def test_9_2_a_a_force_moves_to_an_adjacent_zone_or_home(zone: str) -> None:
     others = {"japan_2": at("box_3", "Tone"), "japan_3": at(zone, "Takao")}
-    table = Table(operations_done=1, forces={"japan_1": at(zone, "Aoba"), **others})
+    table = RuleTester(operations_done=1, forces={"japan_1": at(zone, "Aoba"), **others})
     assert table.offered("move", "japan_1") == [("move", "japan_1", near) for near in ADJACENT[zone]]
     for far in {SLOT, SOUND, EASTERN, SOUTH} - set(ADJACENT[zone]):
         assert table.clause("japan", "move", "japan_1", far) == "9.2.a"
@@ -293,7 +304,7 @@ def test_9_2_a_a_force_moves_to_an_adjacent_zone_or_home(zone: str) -> None:
 @pytest.mark.clause("9.2.b")
 @pytest.mark.parametrize(("zone", "near"), [(EASTERN, SOUTH), (SOUTH, EASTERN)])
 def test_9_2_b_carriers_stay_in_the_open_sea(zone: str, near: str) -> None:
-    table = Table(operations_done=1, forces={"japan_1": at(zone, "Ryujo", "Aoba")})
+    table = RuleTester(operations_done=1, forces={"japan_1": at(zone, "Ryujo", "Aoba")})
     assert table.offered("move") == [("move", "japan_1", near)]
     assert table.clause("japan", "move", "japan_1", SOUND) == "9.2.b"
     assert table.message("japan", "move", "japan_1", SOUND) == (
@@ -304,7 +315,7 @@ def test_9_2_b_carriers_stay_in_the_open_sea(zone: str, near: str) -> None:
 @pytest.mark.clause("9.2.c")
 def test_9_2_c_enemies_in_a_zone_do_not_stop_a_force_from_leaving() -> None:
     forces = {"japan_1": at(SOUTH, "Aoba", up=True), "allies_1": at(SOUTH, "Wasp", up=True)}
-    table = Table(operations_done=1, forces=forces)
+    table = RuleTester(operations_done=1, forces=forces)
     table.act("japan", "move", "japan_1", SOUND)
     assert table.where("japan_1") == SOUND
 
@@ -323,7 +334,7 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
     """Guns fire in The Slot and Ironbottom Sound; in the two open zones only carriers may fight."""
     units = ("Aoba",) if procedure == "return_or_stay" else ("Ryujo", "Aoba")
     forces = {"allies_1": at(origin, "Chester"), "japan_1": at(zone, *units)}
-    table = Table(operations_done=0, forces=forces)
+    table = RuleTester(operations_done=0, forces=forces)
     events = table.act("allies", "move", "allies_1", zone, dice=[6, 6] if procedure == "return_or_stay" else [])
     assert only(events, "battle_opened") == [{"attacker": "allies_1", "zone": zone}]
     assert table.step == procedure
@@ -349,5 +360,5 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
     ],
 )
 def test_each_event_cites_its_clause(event: dict[str, object], clause: str) -> None:
-    kinds_by_name = {kind.name: kind for kind in Table(new=True).match.rules.kinds}
+    kinds_by_name = {kind.name: kind for kind in RuleTester(new=True).match.rules.kinds}
     assert kinds_by_name[str(event["event"])].clause_of(event) == clause

@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.state import State
-from tests.games.victory_in_the_pacific.table import Event, Table
+from tests.games.victory_in_the_pacific.rule_tester import Event, RuleTester
 
 Outcome = Callable[[State, list[Event]], object]
 NOTHING_MORE = {
@@ -20,7 +20,7 @@ NOTHING_MORE = {
 
 
 def every_end(
-    table: Table, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()
+    table: RuleTester, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()
 ) -> dict[Any, float]:
     """The probability of each outcome of these acts, each written with its side first.
 

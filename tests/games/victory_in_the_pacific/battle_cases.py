@@ -5,7 +5,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Event, Table, only, side_of
+from tests.games.victory_in_the_pacific.rule_tester import ABBREVIATIONS, Event, RuleTester, only, side_of
 
 RETURNS = tuple(f"return_{turn}" for turn in range(1, 10))
 
@@ -15,13 +15,13 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.strip())))
 
 
-def at_sea(area: str, units: str, **fields: Any) -> Table:
+def at_sea(area: str, units: str, **fields: Any) -> RuleTester:
     """A table at the beginning of combat, with units (``kongo``, or ``kongo:2`` with damage) in a sea area."""
     named = [unit.partition(":") for unit in units.split("|")]
     damage = {unit: int(points) for unit, _, points in named if points}
     where = {ABBREVIATIONS[area]: [unit for unit, _, _ in named], **fields.pop("more", {})}
     given = {"turn": 6, "step": "combat", "units": where, "damage": damage | fields.pop("damage", {}), **fields}
-    return Table(**given)
+    return RuleTester(**given)
 
 
 def dice_of(text: str) -> list[int]:
@@ -35,13 +35,13 @@ def mark(event: Event) -> str:
     return " ".join(parts) or "-"
 
 
-def pick(table: Table, japan: str, allies: str, dice: Sequence[int] = ()) -> list[Event]:
+def pick(table: RuleTester, japan: str, allies: str, dice: Sequence[int] = ()) -> list[Event]:
     """7.3 Both sides choose the action that they want."""
     events = table.act("japan", japan)
     return events + table.act("allies", allies, dice=dice)
 
 
-def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
+def shoot(table: RuleTester, fired: Sequence[dict[str, str]]) -> list[Event]:
     """One side chooses these targets, keeps the rest, and fires; the marks must be those of the rows."""
     side = side_of(fired[0]["firer"])
     dice = [die for row in fired for die in dice_of(row["dice"])]
@@ -58,7 +58,7 @@ def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
     return events
 
 
-def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
+def action(table: RuleTester, fight: Sequence[dict[str, str]]) -> list[Event]:
     """Both sides fire as in the rows, Japan first; a side without rows does not fire."""
     events: list[Event] = []
     for side in ("japan", "allies"):
@@ -72,7 +72,7 @@ def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
     return events
 
 
-def unit_state(table: Table, unit: str) -> str:
+def unit_state(table: RuleTester, unit: str) -> str:
     """The state of a unit, as the cases write it: a number, ``home n``, ``bottom n`` or ``sunk``."""
     place, damage = table.where(unit), table.damage(unit)
     if place == "lost" or place in RETURNS:
@@ -86,7 +86,7 @@ def unit_state(table: Table, unit: str) -> str:
     return f"bottom {damage}" if armor is not None and damage > armor else f"home {damage}"
 
 
-def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -> None:
+def ends(table: RuleTester, fight: Sequence[dict[str, str]], in_port: bool = False) -> None:
     """The units listed in the rows at the end of an action are in that state."""
     for row in fight:
         if row["kind"] == "end":
@@ -94,7 +94,7 @@ def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -
             assert (result.removeprefix("home ") if in_port else result) == row["mark"], row["firer"]
 
 
-def return_units(table: Table, **places: str) -> list[Event]:
+def return_units(table: RuleTester, **places: str) -> list[Event]:
     """Returns units: those named to their places, all others to the first one offered."""
     events: list[Event] = []
     while table.step == "way_home":

@@ -14,18 +14,18 @@ from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.odds.fights import fate_chances, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
-from tests.games.victory_in_the_pacific.table import Table
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester
 
 RULES = get_game("vitp").rules()
 
 
-def answer(table: Table, side: str) -> list[tuple[str, ...]]:
+def answer(table: RuleTester, side: str) -> list[tuple[str, ...]]:
     """The ensign's choice in a test match."""
     player = make_player(table.match.rules, "ensign", side, 1)
     return [tuple(action) for action in as_choices(player.choose(table.match.offer(side)))]
 
 
-def sight_of(table: Table, side: str) -> Observation:
+def sight_of(table: RuleTester, side: str) -> Observation:
     return Observation(table.match.rules, table.match.offer(side).view, side)
 
 

@@ -15,8 +15,8 @@ from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set
 from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_return
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
 from tests.games.victory_in_the_pacific.battle_cases import at_sea
-from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
-from tests.kit.further import further
+from tests.games.victory_in_the_pacific.rule_tester import Event, RuleTester, flags, kinds, only
+from tests.kit.thorough_cases import further
 
 GAMES = [(1, {}), (2, {"last_turn": "9", "task_forces": "on"}), (5, {"island_combat": "on", "deadlock": "leave"})]
 HARMLESS = {"stayed", "combat_ended", "submarine_home", "deadlocked", "finished", "no_pursuit", "submarine_held"}
@@ -79,7 +79,7 @@ def test_the_forecast_is_the_score_of_the_game(seed: int, options: dict[str, str
 @pytest.mark.clause("2.5")
 @pytest.mark.parametrize(("lead", "unit", "data"), [(28, "kongo", 29), (-29, "kongo", -28), (-29, "chicago", -29)])
 def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, data: int) -> None:
-    state = Table(turn=4, units={"north_pacific_ocean": [unit]}, points_of_control=lead, step="air").match.state
+    state = RuleTester(turn=4, units={"north_pacific_ocean": [unit]}, points_of_control=lead, step="air").match.state
     worth = 1
     forecast = state.view("public")["forecast"]
     assert (forecast["japan"], forecast["allies"]) == ((worth, 0) if unit == "kongo" else (0, worth))

@@ -9,7 +9,7 @@ from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
 from ironbottom.odds.distributions import mean
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
-from tests.games.victory_in_the_pacific.table import Table, flags
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags
 
 Names = tuple[str, ...]
 
@@ -18,7 +18,7 @@ def number(unit: str) -> int:
     return UNITS.index[unit]
 
 
-def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float]:
+def becomes(table: RuleTester, side: str, act: Names, target: str) -> dict[str, float]:
     """The probability of each fate of a target, over all dice of an act and of the end of the action."""
     start = table.match.state
     chances: dict[str, float] = defaultdict(float)

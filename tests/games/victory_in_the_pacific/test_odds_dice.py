@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, set_of_un
 from ironbottom.games.victory_in_the_pacific.state import PATROL
 from tests.games.victory_in_the_pacific.all_outcomes import every_end, fate_of
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
-from tests.games.victory_in_the_pacific.table import Event, Table, only
+from tests.games.victory_in_the_pacific.rule_tester import Event, RuleTester, only
 
 FATES = ("sunk", "disabled", "damaged", "unharmed")
 NINTH = {"last_turn": "9"}
@@ -33,7 +33,7 @@ def count_passes(state: State, events: list[Event]) -> int:
 @pytest.mark.parametrize("ships", [("kongo",), ("kongo", "nagato"), ("kongo", "nagato", "hosho", "mogami")])
 def test_how_many_ships_pass_their_speed_rolls(ships: Sequence[str]) -> None:
     """From Truk to the Central Pacific, a second area: each ship rolls once all have moved."""
-    table = Table(turn=4, units={"truk": list(ships)}, damage={"kongo": 2})
+    table = RuleTester(turn=4, units={"truk": list(ships)}, damage={"kongo": 2})
     acts = [("japan", "patrol", ship, "central_pacific_ocean") for ship in ships] + [("japan", "done")]
     found = every_end(table, acts, count_passes)
     pieces = table.match.rules.pieces

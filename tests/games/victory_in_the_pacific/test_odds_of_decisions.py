@@ -7,12 +7,12 @@ import pytest
 from ironbottom.games.victory_in_the_pacific.odds.decisions import tables
 from ironbottom.odds.tables import OddsTable
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
-from tests.games.victory_in_the_pacific.table import Table
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid
 from tests.games.victory_in_the_pacific.test_vp_43_optional import ashore, forces
 
 
-def tables_by_title(table: Table) -> dict[str, OddsTable]:
+def tables_by_title(table: RuleTester) -> dict[str, OddsTable]:
     """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 

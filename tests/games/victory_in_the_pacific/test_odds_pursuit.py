@@ -11,12 +11,12 @@ from ironbottom.games.victory_in_the_pacific.rules.retreat_resolution import Pur
 from ironbottom.games.victory_in_the_pacific.state import AT
 from tests.games.victory_in_the_pacific.all_outcomes import Outcome, every_end
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick
-from tests.games.victory_in_the_pacific.table import Event, Table
+from tests.games.victory_in_the_pacific.rule_tester import Event, RuleTester
 
 ON = ("way_home", "grouping", "stopping", "strike")
 
 
-def chased(units: str, group: str, pursuers: str, action: str = "night") -> Table:
+def chased(units: str, group: str, pursuers: str, action: str = "night") -> RuleTester:
     """The first action of a chase: both sides have chosen it, and Japan, which flees, must choose its targets."""
     table = at_sea("CPO", units, places={"midway": "allies"})
     pick(table, "night", "night")

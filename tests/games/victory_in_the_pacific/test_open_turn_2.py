@@ -6,15 +6,15 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.match.match import Match
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES
-from tests.games.victory_in_the_pacific.table import Table, areas, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, areas, only
 
 SAVED = ("maryland", "tennessee", "nevada", "west_virginia", "arizona", "san_francisco")
 CARRIERS = ("enterprise", "lexington", "saratoga", "yorktown", "hornet")
 
 
-def open_turn_2(*, picked: int = 6) -> Table:
+def open_turn_2(*, picked: int = 6) -> RuleTester:
     """The scenario with a number of the ships named."""
-    table = Table()
+    table = RuleTester()
     table.match = Match(GAME.rules({}), "open_turn_2", dice=ScriptedDice(()))
     for ship in SAVED[:picked]:
         table.act("allies", "save", ship)
@@ -112,7 +112,7 @@ def test_japan_may_have_taken_a_base() -> None:
 @pytest.mark.clause("18.1", "18.32")
 @pytest.mark.parametrize("turn_one", ["standard", "menzel", "normal"])
 def test_the_groups_wait_to_be_placed_whatever_was_agreed_for_turn_1(turn_one: str) -> None:
-    table = Table()
+    table = RuleTester()
     table.match = Match(GAME.rules({"turn_one": turn_one}), "open_turn_2", dice=ScriptedDice(()))
     groups = {"uncertain_w", "uncertain_x", "uncertain_y", "uncertain_z"}
     assert {table.where(ship) for ship in CARRIERS} == groups

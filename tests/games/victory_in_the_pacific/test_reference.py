@@ -3,10 +3,10 @@
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick, return_units
-from tests.games.victory_in_the_pacific.table import Table, kinds
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds
 
 
-def in_combat(table: Table) -> bool:
+def in_combat(table: RuleTester) -> bool:
     """Whether the combat step (5.3) is still in progress."""
     return any(frame["procedure"] == "combat" for frame in table.now["frames"])
 

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, mark, pick, rows, unit_state
-from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags, kinds, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid, dice
 
 # -- 5.4 after each round, those of raids and chases too -----------------------------------------------
@@ -191,13 +191,13 @@ def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
     assert table.ends("go", "indianapolis") >= {"samoa", "pearl_harbor"}
 
 
-def off_midway(allies: str, **fields: Any) -> Table:
+def off_midway(allies: str, **fields: Any) -> RuleTester:
     """A battle off Midway with task forces. Louisville is at Midway; Japan has Akagi, Soryu and Tone."""
     fields = {"options": {"task_forces": "on"}, "more": {"midway": ["louisville"]}} | fields
     return at_sea("CPO", f"akagi|soryu|tone|{allies}", places={"midway": "allies"}, **fields)
 
 
-def idle_round(table: Table) -> None:
+def idle_round(table: RuleTester) -> None:
     """A round in which no task force attacks, and Japan stays after it."""
     for side in ("japan", "allies", "japan"):
         table.act(side, "done")
@@ -291,13 +291,13 @@ def test_20_8_the_pursuers_in_a_position(field: str) -> None:
     units = {"central_pacific_ocean": ["tone", "sasebo_nlf"]}
     fields: dict[str, Any] = {"turn": 4, "units": units}
     with pytest.raises(BadValue) as refused:
-        Table(**fields | {field: ["tone"]})
+        RuleTester(**fields | {field: ["tone"]})
     assert (refused.value.field, refused.value.clause) == (field, "20.8")
     fields["options"] = {"task_forces": "on"}
     with pytest.raises(BadValue) as refused:
-        Table(**fields | {field: ["sasebo_nlf"]})
+        RuleTester(**fields | {field: ["sasebo_nlf"]})
     assert (refused.value.field, refused.value.clause) == (field, "8.32")
-    assert Table(**fields | {field: ["tone"]}).now[field] == ["tone"]
+    assert RuleTester(**fields | {field: ["tone"]}).now[field] == ["tone"]
 
 
 SIGHT = rows("""

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.games.victory_in_the_pacific.text import text
-from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")
 
@@ -24,13 +24,13 @@ HAWAII_JAPANESE = flags(japan="HI")
     ],
 )
 def test_10_each_refusal_of_a_harbour_names_its_own_clause(unit: str, place: str, clause: str | None) -> None:
-    table = Table(turn=4, step="home", units={"indonesia": ["chicago", "exeter", "canberra"]})
+    table = RuleTester(turn=4, step="home", units={"indonesia": ["chicago", "exeter", "canberra"]})
     assert table.clause("allies", "go", unit, place) == clause
 
 
 @pytest.mark.clause("4.4", "17.12")
 def test_4_4_an_allied_air_unit_does_not_come_back_at_ceylon() -> None:
-    table = Table(turn=4, step="returns", units={"return_4": ["5th_af"]})
+    table = RuleTester(turn=4, step="returns", units={"return_4": ["5th_af"]})
     assert table.clause("allies", "return", "5th_af", "ceylon") == "17.12"
     assert table.clause("allies", "return", "5th_af", "truk") == "4.4"
 
@@ -38,7 +38,7 @@ def test_4_4_an_allied_air_unit_does_not_come_back_at_ceylon() -> None:
 @pytest.mark.clause("13.3", "13.32", "17.12")
 def test_13_3_each_refusal_of_a_shore_names_its_own_clause() -> None:
     units = {"bay_of_bengal": ["1st_marines"], "marshall_islands": ["2nd_marines"]}
-    table = Table(turn=6, step="invasions", units=units)
+    table = RuleTester(turn=6, step="invasions", units=units)
     assert table.ends("land", "2nd_marines") == {"kwajalein", "maloelap"}
     assert table.clause("allies", "land", "2nd_marines", "truk") == "13.3"
     assert table.clause("allies", "land", "2nd_marines", "saipan") == "13.32"
@@ -52,13 +52,13 @@ def test_13_3_each_refusal_of_a_shore_names_its_own_clause() -> None:
 
 @pytest.mark.clause("6.23", "6.223", "6.42", "17.24")
 def test_6_42_a_raider_that_needs_a_roll_has_to_name_its_way() -> None:
-    table = Table(turn=4, step="raiders", units={"truk": ["kongo"]}, marked=["kongo"], flags=flags(),
+    table = RuleTester(turn=4, step="raiders", units={"truk": ["kongo"]}, marked=["kongo"], flags=flags(),
                   options={"failed_raider_from": "area_before"})  # fmt: skip
     assert table.clause("japan", "raid", "kongo", "indonesia") is None
     assert table.clause("japan", "raid", "kongo", "indian_ocean") == "6.42"
     assert table.clause("japan", "raid_by_way", "kongo", "indonesia", "indian_ocean") is None
     assert table.clause("japan", "raid", "kongo", "bay_of_bengal") == "6.42"
-    table = Table(turn=4, step="raiders", units={"samoa": ["chicago"], "ceylon": ["warspite"]}, flags=flags(),
+    table = RuleTester(turn=4, step="raiders", units={"samoa": ["chicago"], "ceylon": ["warspite"]}, flags=flags(),
                   marked=["chicago", "warspite"])  # fmt: skip
     assert table.clause("allies", "raid", "chicago", "aleutian_islands") == "6.23"
     assert table.clause("allies", "raid", "warspite", "south_pacific_ocean") == "6.223"
@@ -71,7 +71,7 @@ def test_6_42_a_raider_that_needs_a_roll_has_to_name_its_way() -> None:
 def test_4a_only_damaged_ships_go_to_the_yards_of_san_diego() -> None:
     units = {"pearl_harbor": ["essex", "maryland", "west_virginia"]}
     damage = {"maryland": 5, "west_virginia": 6}
-    table = Table(turn=6, step="allied_patrols", units=units, damage=damage, options={"san_diego_repair": "on"})
+    table = RuleTester(turn=6, step="allied_patrols", units=units, damage=damage, options={"san_diego_repair": "on"})
     assert table.ends("to_san_diego") == {"maryland"}
     assert table.clause("allies", "to_san_diego", "essex") == "11.23"
     assert table.clause("allies", "to_san_diego", "west_virginia") == "11.23"
@@ -79,7 +79,7 @@ def test_4a_only_damaged_ships_go_to_the_yards_of_san_diego() -> None:
 
 @pytest.mark.clause("13.43", "17.11")
 def test_3b_marines_that_escape_together_take_new_hebrides_and_hold_it() -> None:
-    table = Table(turn=3, step="amphibious", flags=HAWAII_JAPANESE, options={"pearl_harbor_escape": "on"},
+    table = RuleTester(turn=3, step="amphibious", flags=HAWAII_JAPANESE, options={"pearl_harbor_escape": "on"},
                   units={"pearl_harbor": ["1st_marines", "2nd_marines"]}, places={"new_hebrides": "japan"})  # fmt: skip
     table.acts("allies", "sail 1st_marines us_mandate", "sail 2nd_marines us_mandate")
     table.finish("submarine")
@@ -92,7 +92,7 @@ def test_3b_marines_that_escape_together_take_new_hebrides_and_hold_it() -> None
 
 @pytest.mark.clause("17.11", "10.1")
 def test_3b_a_marine_that_escaped_is_refused_other_shores_and_harbours() -> None:
-    table = Table(turn=3, step="amphibious", flags=HAWAII_JAPANESE, options={"pearl_harbor_escape": "on"},
+    table = RuleTester(turn=3, step="amphibious", flags=HAWAII_JAPANESE, options={"pearl_harbor_escape": "on"},
                   units={"pearl_harbor": ["1st_marines"]})  # fmt: skip
     table.act("allies", "sail", "1st_marines", "us_mandate")
     table.finish("submarine")
@@ -104,7 +104,7 @@ def test_3b_a_marine_that_escaped_is_refused_other_shores_and_harbours() -> None
 
 @pytest.mark.clause("18.2", "18.22")
 def test_normal_turn_one_a_ship_that_chose_pearl_harbor_moves_like_any_other() -> None:
-    table = Table(turn=1, step="raid_force", options={"turn_one": "normal"})
+    table = RuleTester(turn=1, step="raid_force", options={"turn_one": "normal"})
     while table.step == "way_home":
         unit = table.offered("go")[0][1]
         places = table.ends("go", unit)
@@ -119,7 +119,7 @@ def test_normal_turn_one_a_ship_that_chose_pearl_harbor_moves_like_any_other() -
 @pytest.mark.clause("18.33", "18.34")
 def test_normal_turn_one_the_i_boat_may_hit_what_raids_out_of_pearl_harbor() -> None:
     options = {"turn_one": "normal", "iboat_raid": "escaped_only"}
-    table = Table(turn=1, step="raid_force", options=options)
+    table = RuleTester(turn=1, step="raid_force", options=options)
     while table.step == "way_home":
         unit = table.offered("go")[0][1]
         table.act("allies", "go", unit, sorted(table.ends("go", unit))[0])
@@ -135,8 +135,9 @@ def test_normal_turn_one_the_i_boat_may_hit_what_raids_out_of_pearl_harbor() -> 
 @pytest.mark.clause("3.2")
 @pytest.mark.parametrize(("option", "where"), [("never", "submarine_base"), ("with_f_boat", "lost")])
 def test_3_2_whether_the_i_boat_leaves_when_the_f_boat_arrives(option: str, where: str) -> None:
-    table = Table(turn=7, step="arrivals", units={"due_7": ["f_boat"], "submarine_base": ["i_boat"], "truk": ["tone"]},
-                  options={"iboat_leaves": option})  # fmt: skip
+    table = RuleTester(turn=7, step="arrivals",
+                       units={"due_7": ["f_boat"], "submarine_base": ["i_boat"], "truk": ["tone"]},
+                       options={"iboat_leaves": option})  # fmt: skip
     assert (table.where("f_boat"), table.where("i_boat")) == ("submarine_base", where)
     table.finish("patrols", "raiders")
     assert (table.step, table.to_act) == ("submarine", "japan" if option == "never" else "allies")
@@ -144,7 +145,7 @@ def test_3_2_whether_the_i_boat_leaves_when_the_f_boat_arrives(option: str, wher
 
 @pytest.mark.clause("20.7")
 def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause() -> None:
-    table = Table(turn=6, step="combat", options={"task_forces": "on"}, places={"attu": "japan"},
+    table = RuleTester(turn=6, step="combat", options={"task_forces": "on"}, places={"attu": "japan"},
                   units={"aleutian_islands": ["mikuma", "sasebo_nlf", "chicago"]})  # fmt: skip
     table.acts("japan", "done", "done")
     table.act("allies", "done", dice=[6, 6])
@@ -156,7 +157,7 @@ def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause
 
 @pytest.mark.clause("17.12", "4.4")
 def test_3c_a_dutch_ship_sent_west_arrives_at_pearl_harbor() -> None:
-    table = Table(turn=4, step="arrivals", units={"due_4": ["de_ruyter", "south_dakota"], "truk": ["tone"]})
+    table = RuleTester(turn=4, step="arrivals", units={"due_4": ["de_ruyter", "south_dakota"], "truk": ["tone"]})
     assert (table.where("de_ruyter"), table.where("south_dakota")) == ("pearl_harbor", "pearl_harbor")
 
 
@@ -166,7 +167,7 @@ def test_3c_a_dutch_ship_sent_west_arrives_at_pearl_harbor() -> None:
 @pytest.mark.clause("5.72", "14.31")
 def test_14_31_ships_do_not_flee_into_a_base_that_is_captured_at_the_same_moment() -> None:
     ring = flags(japan="SPO|CS|IND")
-    table = Table(turn=4, step="rings", flags=ring, flags_before=ring,
+    table = RuleTester(turn=4, step="rings", flags=ring, flags_before=ring,
                   units={"guadalcanal": ["chicago"], "lae": ["houston"]})  # fmt: skip
     assert {table.owner("guadalcanal"), table.owner("lae"), table.owner("singapore")} == {"japan"}
     ports = {"pearl_harbor", "samoa", "australia"}
@@ -178,7 +179,7 @@ def test_14_31_ships_do_not_flee_into_a_base_that_is_captured_at_the_same_moment
 # -- 5.5, 20.8 a battle continues although ships left it to pursue a part of the enemy ------------------------------
 
 
-def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -> None:
+def quiet_round(table: RuleTester, dice: list[int], *, japan_attacks: bool = False) -> None:
     """20.2 to 20.4 One task force for each side; the Allies attack with none."""
     for side in ("japan", "allies"):
         if table.step == "forming":
@@ -190,12 +191,12 @@ def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -
     table.act("allies", "done", dice=dice)
 
 
-def chicago_has_pursued() -> Table:
+def chicago_has_pursued() -> RuleTester:
     """Ashigara has left Kongo, and Chicago has left Portland to pursue her.
 
     Ashigara escaped, and Kongo faces Portland.
     """
-    table = Table(turn=6, step="combat", options={"task_forces": "on"},
+    table = RuleTester(turn=6, step="combat", options={"task_forces": "on"},
                   units={"central_pacific_ocean": ["kongo", "ashigara", "chicago", "portland"]})  # fmt: skip
     quiet_round(table, [6, 6])
     table.acts("japan", "detach ashigara", "done")
@@ -232,9 +233,9 @@ def test_8_11_ships_that_pursued_retreat_with_the_rest_of_their_side() -> None:
 # -- 18 the first turn, branch by branch ---------------------------------------------------------------------
 
 
-def first_turn(*raiders: str) -> Table:
+def first_turn(*raiders: str) -> RuleTester:
     """Turn 1 up to the raid: nothing moves, and the I-Boat stays in port."""
-    table = Table(turn=1, step="raid_force")
+    table = RuleTester(turn=1, step="raid_force")
     table.acts("japan", *(f"join_raid {ship}" for ship in raiders), "done")
     table.finish("patrols", "air", "amphibious", "raiders")
     return table
@@ -275,7 +276,7 @@ def test_18_35_the_allies_leave_and_hold_the_islands_no_more() -> None:
 
 @pytest.mark.clause("18.32")
 def test_2b_a_group_in_the_central_pacific_is_asked_for_by_its_name() -> None:
-    table = Table(turn=1, step="raid_force", options={"cpo_withdrawal": "on"})
+    table = RuleTester(turn=1, step="raid_force", options={"cpo_withdrawal": "on"})
     table.act("japan", "done")
     table.finish("patrols", "air", "amphibious", "raiders")
     table.act("japan", "pass", dice=[1])

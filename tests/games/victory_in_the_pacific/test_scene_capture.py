@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.table import Table, flags, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags, only
 
 LATER = ["hiyo", "yamato", "kure_nlf", "north_carolina", "washington", "13th_af", "14th_af", "2nd_marines"]
 """The other arrivals of turn 3, which are left out of this scene."""
 
 
-def pearl_harbor() -> Table:
+def pearl_harbor() -> RuleTester:
     """Turn 2 begins: Kongo at Truk; at Pearl Harbor Nevada on the bottom, Portland and an air unit."""
-    return Table(
+    return RuleTester(
         turn=2,
         step="japan_patrols",
         units={"truk": ["kongo"], "pearl_harbor": ["nevada", "portland", "7th_af"], "lost": LATER},
@@ -19,7 +19,7 @@ def pearl_harbor() -> Table:
     )
 
 
-def kongo_takes_station(table: Table) -> None:
+def kongo_takes_station(table: RuleTester) -> None:
     """Japan's movement: by the Marshalls to Hawaii with a speed roll, as a patrol; the Allies move nothing."""
     events = table.act("japan", "patrol", "kongo", "hawaiian_islands", dice=[5])
     assert [(e["die"], e["passes"]) for e in only(events, "speed_rolled")] == [(5, True)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import pick
-from tests.games.victory_in_the_pacific.table import Table, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import (
     after_the_raid,
     allies_home,
@@ -84,12 +84,12 @@ def test_a_group_off_hawaii_joins_the_battle_there() -> None:
     assert (table.step, table.to_act) == ("stay_or_retreat", "japan")
 
 
-def discretion(hawaii: list[str], raiding: list[str], **damage: int) -> Table:
+def discretion(hawaii: list[str], raiding: list[str], **damage: int) -> RuleTester:
     """18.35 The Allies decide whether they stay off Hawaii."""
     frames: list[dict[str, Any]] = [{"procedure": "turn", "next": 12}, {"procedure": "first_turn", "next": 7}]
     frames += [{"procedure": "allies_off_hawaii", "side": "allies"}]
     units = {"hawaiian_islands": hawaii, "pearl_harbor": ["nevada"], "truk": ["nagato"]}
-    return Table(turn=1, frames=frames, units=units, raiding=raiding, damage=damage)
+    return RuleTester(turn=1, frames=frames, units=units, raiding=raiding, damage=damage)
 
 
 @pytest.mark.clause("18.36", "12.4", "15.1", "15.2")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, pick, unit_state
-from tests.games.victory_in_the_pacific.table import Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds, only
 
 SHIPS = "|".join(
     [
@@ -13,7 +13,7 @@ SHIPS = "|".join(
 )
 
 
-def battle() -> Table:
+def battle() -> RuleTester:
     """The table after a night round without fire, at Japan's decision."""
     table = at_sea("MAR", SHIPS, turn=7, more={"truk": ["zuiho"]}, places={"maloelap": "allies"})
     assert table.step == "name_action"
@@ -120,6 +120,6 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert table.flag("marshall_islands") == "allies"
 
 
-def table_homes(table: Table) -> list[str]:
+def table_homes(table: RuleTester) -> list[str]:
     """10.1 The places to which a Japanese air unit returns from the Marshalls."""
     return ["yokosuka", "saigon", "truk", "kwajalein"]

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
-from tests.games.victory_in_the_pacific.table import Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds, only
 
 FLEETS = {
     "truk": ["Akagi", "Kongo", "sasebo_nlf", "21_air_flotilla"],
@@ -12,11 +12,11 @@ FLEETS = {
 }
 
 
-def turn() -> Table:
+def turn() -> RuleTester:
     """Turn 2, with a few units of each side in port."""
     held = {"wasp", "north_carolina", "washington", "13th_af", "14th_af", "1st_marines", "2nd_marines"}
     gone = sorted(held | {"hiyo", "yamato", "kure_nlf"})
-    return Table(turn=2, units={**FLEETS, "lost": gone})
+    return RuleTester(turn=2, units={**FLEETS, "lost": gone})
 
 
 @pytest.mark.clause("5.2", "5.3", "5.4", "5.7")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ironbottom.games.victory_in_the_pacific import GAME
-from tests.games.victory_in_the_pacific.table import START_FLAGS, Table, all_places, only
+from tests.games.victory_in_the_pacific.rule_tester import START_FLAGS, RuleTester, all_places, only
 
 OPENING = "yokosuka saigon truk okinawa saipan kwajalein maloelap"
 RAID = [
@@ -78,7 +78,7 @@ def test_vp_01_start_flags_leave_one_area_open_or_none(value: str, without: str,
         *("japanese_islands", "marshall_islands", "marianas_islands")
     ]
     raider: dict[str, Any] = {"units": {"yokosuka": ["hiryu"]}, "marked": ["hiryu"], "step": "raiders"}
-    table = Table(turn=4, options={"start_flags": value}, **raider)
+    table = RuleTester(turn=4, options={"start_flags": value}, **raider)
     assert table.ends("raid", "hiryu") & {"north_pacific_ocean", "hawaiian_islands"} == hiryu
 
 
@@ -86,18 +86,18 @@ def test_vp_01_start_flags_leave_one_area_open_or_none(value: str, without: str,
 @pytest.mark.parametrize(("unit", "plain", "menzel"), RAID)
 def test_vp_02_which_ships_may_raid_pearl_harbor(unit: str, plain: int, menzel: int) -> None:
     for options, may in (({}, plain), ({"turn_one": "menzel"}, menzel)):
-        table = Table(turn=1, step="raid_force", options=options)
+        table = RuleTester(turn=1, step="raid_force", options=options)
         assert table.clause("japan", "join_raid", unit) == (None if may else "4.2")
 
 
 @pytest.mark.clause("4.2")
 def test_vp_02_the_raid_force_is_off_hawaii() -> None:
-    table = Table(turn=1, step="raid_force")
+    table = RuleTester(turn=1, step="raid_force")
     assert len(table.offered("join_raid")) == 32
     events = table.acts("japan", "join_raid akagi", "join_raid tone", "done")
     assert only(events, "raid_force_named") == [{"units": ["akagi", "tone"]}]
     assert (table.where("akagi"), table.where("kongo"), table.step) == ("hawaiian_islands", "yokosuka", "patrols")
-    table = Table(turn=1, step="raid_force")
+    table = RuleTester(turn=1, step="raid_force")
     table.acts("japan", "done")
     assert table.where("akagi") == "yokosuka"
 
@@ -110,7 +110,7 @@ def test_vp_02_the_raid_force_is_off_hawaii() -> None:
 )  # fmt: skip
 def test_vp_03_arrivals_at_a_lost_port(pearl: str, samoa: str, place: str) -> None:
     units = {"due_3": list(DUE_3)}
-    table = Table(turn=3, step="arrivals", places={"pearl_harbor": pearl, "samoa": samoa}, units=units)
+    table = RuleTester(turn=3, step="arrivals", places={"pearl_harbor": pearl, "samoa": samoa}, units=units)
     for unit in DUE_3:
         lost = "return_5" if unit.endswith(("_af", "_marines")) else "lost"
         assert table.where(unit) == (place or lost)
@@ -118,12 +118,12 @@ def test_vp_03_arrivals_at_a_lost_port(pearl: str, samoa: str, place: str) -> No
 
 @pytest.mark.clause("4.41", "17.21", "17.23")
 def test_vp_03_other_ports() -> None:
-    table = Table(turn=4, step="arrivals", places={"ceylon": "japan"}, units={"due_4": ["shropshire"]})
+    table = RuleTester(turn=4, step="arrivals", places={"ceylon": "japan"}, units={"due_4": ["shropshire"]})
     assert table.where("shropshire") == "lost"
     due = ["taiho", "ryuho", "chitose", "chiyoda"]
-    table = Table(turn=7, step="arrivals", places={"yokosuka": "allies"}, units={"due_7": due, "truk": ["kongo"]})
+    table = RuleTester(turn=7, step="arrivals", places={"yokosuka": "allies"}, units={"due_7": due, "truk": ["kongo"]})
     assert {table.where(ship) for ship in due} == {"lost"}
-    table = Table(
+    table = RuleTester(
         turn=5,
         step="arrivals",
         places={"pearl_harbor": "japan"},
@@ -136,7 +136,7 @@ def test_vp_03_other_ports() -> None:
 def test_vp_03_lost_units_come_back_after_two_turns() -> None:
     places = {"singapore": "japan"}
     units = {"return_4": ["21_air_flotilla", "5th_af"]}
-    table = Table(turn=4, step="returns", places=places, units=units)
+    table = RuleTester(turn=4, step="returns", places=places, units=units)
     assert table.ends("return", "21_air_flotilla") == {"yokosuka", "saigon", "truk", "singapore"}
     assert table.clause("japan", "return", "21_air_flotilla", "ceylon") == "4.4"
     assert table.clause("japan", "return", "22_air_flotilla", "truk") == "4.5"
@@ -148,18 +148,18 @@ def test_vp_03_lost_units_come_back_after_two_turns() -> None:
 
 @pytest.mark.clause("10.14")
 def test_vp_03_without_a_port_they_keep_waiting() -> None:
-    table = Table(turn=4, step="returns", places=all_places("japan", "midway"), units={"return_4": ["5th_af"]})
+    table = RuleTester(turn=4, step="returns", places=all_places("japan", "midway"), units={"return_4": ["5th_af"]})
     assert table.where("5th_af") == "return_6"
 
 
-def removal(turn: int, sunk: str) -> Table:
+def removal(turn: int, sunk: str) -> RuleTester:
     """The removals of a turn with all British ships in Ceylon except those sunk, withdrawn, or still to come."""
     out = set(sunk.split())
     there = [ship for ship in BRITISH_SHIPS if FROM_TURN.get(ship, 1) <= turn and ship not in out | set(GONE[turn])]
     withdrawn = [ship for ship in GONE[turn] if ship not in out]
     units = {"ceylon": there, "withdrawn": withdrawn, "lost": sorted(out), "australia": ["canberra", "de_ruyter"]}
     units["due_9"] = ["king_george_v", "indefatigable"]
-    return Table(turn=turn, step="removals", units=units)
+    return RuleTester(turn=turn, step="removals", units=units)
 
 
 @pytest.mark.clause("4.42", "17.21")
@@ -193,12 +193,12 @@ def test_vp_36_if_two_are_lost_two_others_leave() -> None:
 @pytest.mark.clause("4.42")
 def test_vp_36_no_british_ship_is_left() -> None:
     units = {"ceylon": ["canberra"], "lost": [ship for ship in BRITISH_SHIPS if ship != "shropshire"]}
-    table = Table(turn=7, step="removals", units=units)
+    table = RuleTester(turn=7, step="removals", units=units)
     assert (table.where("canberra"), table.step) == ("ceylon", "patrols")
 
 
 @pytest.mark.clause("4.42")
 def test_vp_36_damaged_and_bottomed_ships_may_go() -> None:
     units = {"ceylon": ["revenge", "ramillies"], "lost": ["warspite"]}
-    table = Table(turn=5, step="removals", units=units, damage={"revenge": 3, "ramillies": 6})
+    table = RuleTester(turn=5, step="removals", units=units, damage={"revenge": 3, "ramillies": 6})
     assert table.ends("withdraw_ship") == {"revenge", "ramillies"}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.victory_in_the_pacific.table import (
+from tests.games.victory_in_the_pacific.rule_tester import (
     ABBREVIATIONS,
     START_FLAGS,
-    Table,
+    RuleTester,
     areas,
     changed,
     flags,
@@ -103,15 +103,15 @@ FIRST_TURN = [
 RAID_FORCE = ["akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone"]
 
 
-def at_step(unit: str, role: str, place: str, enemy: str, **more: Any) -> Table:
+def at_step(unit: str, role: str, place: str, enemy: str, **more: Any) -> RuleTester:
     """A match with a unit in a place of its own side, at the step in which it moves."""
     side = side_of(unit)
     fields: dict[str, Any] = {"turn": 4, "flags": hostile(unit, enemy), "units": {place: [unit]}} | more
     if role == "patrol":
-        return Table(step="japan_patrols" if side == "japan" else "allied_patrols", **fields)
+        return RuleTester(step="japan_patrols" if side == "japan" else "allied_patrols", **fields)
     if role == "raid":
-        return Table(step="raiders", marked=[unit], **fields)
-    return Table(step="amphibious", **fields)
+        return RuleTester(step="raiders", marked=[unit], **fields)
+    return RuleTester(step="amphibious", **fields)
 
 
 @pytest.mark.clause(
@@ -159,7 +159,7 @@ def test_vp_05_allied_speed_rolls(unit: str, damage: int, die: int, passes: int)
 @pytest.mark.clause("6.41", "6.43")
 def test_vp_06_two_patrols_roll_in_order() -> None:
     units = {"yokosuka": ["kongo", "nagato", "mutsu"], "samoa": ["chicago"]}
-    table = Table(turn=4, flags=flags(allies="CPO"), units=units)
+    table = RuleTester(turn=4, flags=flags(allies="CPO"), units=units)
     table.acts("japan", "patrol nagato central_pacific_ocean", "patrol kongo central_pacific_ocean")
     events = table.act("japan", "done", dice=[6, 3])
     assert [(e["unit"], e["die"], e["passes"]) for e in only(events, "speed_rolled")] == [
@@ -225,8 +225,8 @@ def test_vp_06_a_raider_that_passes_its_roll_arrives() -> None:
 
 @pytest.mark.clause("5.21", "6.12", "11.1", "11.3")
 def test_vp_07_one_task_in_port() -> None:
-    def nagato() -> Table:
-        return Table(turn=4, units={"yokosuka": ["nagato", "mutsu"]}, damage={"nagato": 2})
+    def nagato() -> RuleTester:
+        return RuleTester(turn=4, units={"yokosuka": ["nagato", "mutsu"]}, damage={"nagato": 2})
 
     table = nagato()
     table.act("japan", "patrol", "nagato", "japanese_islands")
@@ -253,27 +253,27 @@ def test_vp_07_one_task_in_port() -> None:
 @pytest.mark.clause("3.1", "5.2", "6.1")
 def test_vp_07_which_units_patrol_raid_and_sail() -> None:
     units = {"yokosuka": ["kongo", "21_air_flotilla", "sasebo_nlf"], "pearl_harbor": ["chicago", "1st_marines"]}
-    table = Table(turn=4, units=units)
+    table = RuleTester(turn=4, units=units)
     for unit in ("21_air_flotilla", "sasebo_nlf"):
         assert table.clause("japan", "patrol", unit, "japanese_islands") == "3.1"
         assert table.clause("japan", "mark", unit) == "5.21"
     assert table.clause("japan", "patrol", "chicago", "hawaiian_islands") == "5.2"
     assert table.clause("japan", "mark", "chicago") == "5.21"
-    table = Table(turn=4, step="amphibious", units=units)
+    table = RuleTester(turn=4, step="amphibious", units=units)
     assert table.clause("japan", "sail", "1st_marines", "hawaiian_islands") == "5.2"
     assert table.clause("japan", "sail", "kure_nlf", "japanese_islands") == "6.21"
-    table = Table(turn=4, step="raiders", units=units, marked=["kongo", "chicago"])
+    table = RuleTester(turn=4, step="raiders", units=units, marked=["kongo", "chicago"])
     assert table.clause("japan", "raid", "chicago", "hawaiian_islands") == "5.2"
     assert table.clause("japan", "raid", "sasebo_nlf", "japanese_islands") == "3.1"
     assert table.clause("japan", "raid", "hiei", "japanese_islands") == "6.21"
-    table = Table(turn=4, step="air", units=units)
+    table = RuleTester(turn=4, step="air", units=units)
     for unit in ("kongo", "5th_af", "22_air_flotilla"):
         assert table.clause("japan", "place_air", unit, "japanese_islands") == "12.1"
 
 
 @pytest.mark.clause("9.41", "11.3")
 def test_vp_07_on_the_bottom_it_can_only_be_repaired() -> None:
-    table = Table(turn=4, units={"yokosuka": ["nagato"]}, damage={"nagato": 6})
+    table = RuleTester(turn=4, units={"yokosuka": ["nagato"]}, damage={"nagato": 6})
     assert table.clause("japan", "patrol", "nagato", "japanese_islands") == "9.41"
     assert table.clause("japan", "mark", "nagato") == "9.41"
     assert table.clause("japan", "repair", "nagato") is None
@@ -283,7 +283,7 @@ def test_vp_07_on_the_bottom_it_can_only_be_repaired() -> None:
 @pytest.mark.parametrize(("side", "area", "change", "may"), AIR)
 def test_vp_08_where_air_units_go(side: str, area: str, change: str, may: int) -> None:
     unit, port = ("21_air_flotilla", "yokosuka") if side == "japan" else ("5th_af", "australia")
-    table = Table(turn=4, step="air", places=changed(change), units={port: [unit]})
+    table = RuleTester(turn=4, step="air", places=changed(change), units={port: [unit]})
     assert table.clause(side, "place_air", unit, ABBREVIATIONS[area]) == (None if may else "12.13")
 
 
@@ -291,7 +291,7 @@ def test_vp_08_where_air_units_go(side: str, area: str, change: str, may: int) -
 @pytest.mark.parametrize(("japan", "allied", "order"), ORDER)
 def test_vp_08_air_units_go_down_in_turn(japan: int, allied: int, order: str) -> None:
     units = {"yokosuka": FLOTILLAS[:japan], "australia": AIR_FORCES[:allied], "lost": ["kongo"]}
-    table = Table(turn=4, step="air", units=units)
+    table = RuleTester(turn=4, step="air", units=units)
     placed = ""
     for _ in order:
         side = table.to_act
@@ -303,15 +303,15 @@ def test_vp_08_air_units_go_down_in_turn(japan: int, allied: int, order: str) ->
 @pytest.mark.clause("11.1", "18.2")
 def test_vp_08_which_units_are_placed() -> None:
     units = {"yokosuka": FLOTILLAS[:2], "truk": FLOTILLAS[2:3]}
-    table = Table(turn=4, step="air", units=units, rested=FLOTILLAS[:1])
+    table = RuleTester(turn=4, step="air", units=units, rested=FLOTILLAS[:1])
     assert table.clause("japan", "place_air", FLOTILLAS[0], "japanese_islands") == "11.1"
-    table = Table(turn=1, step="air", units=units)
+    table = RuleTester(turn=1, step="air", units=units)
     assert table.clause("japan", "place_air", FLOTILLAS[2], "japanese_islands") == "18.2"
 
 
 @pytest.mark.clause("18.2")
 def test_vp_37_units_that_cannot_move_are_not_marked() -> None:
-    table = Table(turn=1, step="raid_force")
+    table = RuleTester(turn=1, step="raid_force")
     table.acts("japan", "done", "done")
     assert table.clause("allies", "mark", "new_orleans") == "18.2"
     assert table.clause("allies", "mark", "exeter") is None
@@ -319,7 +319,7 @@ def test_vp_37_units_that_cannot_move_are_not_marked() -> None:
 
 @pytest.mark.clause("5.22")
 def test_vp_08_a_pass_ends_a_sides_placing() -> None:
-    table = Table(turn=4, step="air", units={"yokosuka": FLOTILLAS[:2], "australia": AIR_FORCES[:2]})
+    table = RuleTester(turn=4, step="air", units={"yokosuka": FLOTILLAS[:2], "australia": AIR_FORCES[:2]})
     table.acts("japan", "pass")
     table.acts("allies", "place_air 5th_af coral_sea", "place_air 7th_af coral_sea")
     assert table.where("21_air_flotilla") == "yokosuka"
@@ -329,19 +329,19 @@ def test_vp_08_a_pass_ends_a_sides_placing() -> None:
 @pytest.mark.clause("5.23", "6.224", "13.1")
 def test_vp_09_amphibious_units_sail_between_air_and_raiders() -> None:
     units = {"truk": ["sasebo_nlf", "kongo"], "samoa": ["chicago"]}
-    table = Table(turn=3, step="amphibious", flags=flags(allies="USM"), units=units, marked=["kongo", "chicago"])
+    table = RuleTester(turn=3, step="amphibious", flags=flags(allies="USM"), units=units, marked=["kongo", "chicago"])
     assert table.clause("japan", "sail", "kongo", "coral_sea") == "13.1"
     assert table.clause("japan", "sail", "sasebo_nlf", "coral_sea") is None
     table.act("japan", "sail", "sasebo_nlf", "us_mandate")
     assert (table.where("sasebo_nlf"), table.step, table.to_act) == ("us_mandate", "raiders", "japan")
-    table = Table(turn=3, step="amphibious", flags=flags(allies="USM|SPO"), units={"truk": ["sasebo_nlf"]})
+    table = RuleTester(turn=3, step="amphibious", flags=flags(allies="USM|SPO"), units={"truk": ["sasebo_nlf"]})
     assert table.clause("japan", "sail", "sasebo_nlf", "coral_sea") == "6.224"
 
 
 @pytest.mark.clause("3.2", "5.25", "6.6", "16.3", "16.4")
 def test_vp_10_submarines() -> None:
     units = {"submarine_base": ["i_boat", "f_boat"], "truk": ["kongo"]}
-    table = Table(turn=7, step="submarines", units=units)
+    table = RuleTester(turn=7, step="submarines", units=units)
     assert len(table.offered("submerge")) == 13
     table.acts("japan", "submerge us_mandate")
     assert table.to_act == "allies"
@@ -354,7 +354,7 @@ def test_vp_10_submarines() -> None:
 @pytest.mark.clause("18.2", "18.21", "18.22")
 @pytest.mark.parametrize(("unit", "may"), FIRST_TURN)
 def test_vp_37_which_units_move_on_turn_1(unit: str, may: int) -> None:
-    table = Table(turn=1, step="raid_force")
+    table = RuleTester(turn=1, step="raid_force")
     table.acts("japan", *(f"join_raid {ship}" for ship in RAID_FORCE), "done")
     verb = "place_air" if unit.endswith(("_af", "flotilla")) else "sail" if unit.endswith("nlf") else "patrol"
     if side_of(unit) == "allies" or verb != "patrol":

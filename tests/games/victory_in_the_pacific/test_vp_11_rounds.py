@@ -8,7 +8,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, NIGHT, UNIT
 from ironbottom.games.victory_in_the_pacific.rules import effects
 from ironbottom.games.victory_in_the_pacific.rules.fire import has_bonus, shot_result
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, dice_of, mark, pick, rows
-from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only, side_of
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags, kinds, only, side_of
 
 LIGHT = rows("""
 japan_wants,allied_wants,flag,japan_die,allied_die,japan_total,allied_total,action
@@ -133,7 +133,7 @@ def test_vp_12_night_targets(row: dict[str, str]) -> None:
     assert legal == (row["legal"] == "1")
 
 
-def announce(table: Table, carriers: list[str]) -> None:
+def announce(table: RuleTester, carriers: list[str]) -> None:
     """5.33 The Allies announce these carriers, if they are asked to."""
     if table.step == "announcement":
         for unit in carriers:
@@ -142,7 +142,7 @@ def announce(table: Table, carriers: list[str]) -> None:
             table.act("allies", "done")
 
 
-def shots(table: Table, units: list[str]) -> int:
+def shots(table: RuleTester, units: list[str]) -> int:
     """The dice of undamaged ships at night."""
     return sum(table.match.rules.facts.table("units")[unit].gunnery or 0 for unit in units)
 

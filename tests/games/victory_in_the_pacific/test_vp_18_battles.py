@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import action, at_sea, ends, pick, return_units, rows, unit_state
-from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags, kinds, only
 
 
 def of(fight: list[dict[str, str]], number: str) -> list[dict[str, str]]:
@@ -11,7 +11,7 @@ def of(fight: list[dict[str, str]], number: str) -> list[dict[str, str]]:
     return [row for row in fight if row["round"] == number]
 
 
-def stay(table: Table) -> None:
+def stay(table: RuleTester) -> None:
     """Both sides stay after the round."""
     table.act("japan", "stay")
     table.act("allies", "stay")
@@ -140,7 +140,7 @@ def test_vp_20_at_night_there_is_no_fire_from_or_at_air_units() -> None:
 # -- VP-21 submarines ----------------------------------------------------------------------------------
 
 
-def after_a_round(units: str, **fields: object) -> Table:
+def after_a_round(units: str, **fields: object) -> RuleTester:
     """The question after a round without fire."""
     table = at_sea("CPO", units, turn=7, **fields)
     pick(table, "night", "night")

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough, group_speed
 from tests.games.victory_in_the_pacific.battle_cases import action, at_sea, ends, pick, return_units, rows, unit_state
-from tests.games.victory_in_the_pacific.table import Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds, only
 
 PURSUERS = rows("""
 group,group_speed,pursuer,may
@@ -38,7 +38,7 @@ def test_vp_22_which_ships_are_fast_enough(row: dict[str, str]) -> None:
 FLEET = "nagato|mutsu|shokaku|zuikaku:2|tone:1|north_carolina|washington:2|enterprise|portland:1|indianapolis|7th_af"
 
 
-def fleeing(units: str = FLEET, side: str = "japan", **fields: object) -> Table:
+def fleeing(units: str = FLEET, side: str = "japan", **fields: object) -> RuleTester:
     """A side retreats after a round without fire."""
     table = at_sea("CPO", units, **fields)
     pick(table, "night", "night")
@@ -60,7 +60,7 @@ round,kind,firer,target,dice,mark
 """)
 
 
-def three_groups() -> Table:
+def three_groups() -> RuleTester:
     """VP-22: Nagato and Mutsu, Shokaku and Zuikaku, Tone; only the first is chased, by North Carolina."""
     table = fleeing()
     assert (table.step, table.to_act) == ("grouping", "japan")
@@ -109,7 +109,7 @@ def test_vp_22_unpursued_groups_go_home_before_the_chase_is_fought() -> None:
     assert (table.step, table.to_act) == ("grouping", "japan")
 
 
-def after_the_round() -> Table:
+def after_the_round() -> RuleTester:
     table = three_groups()
     table.act("allies", "pursue", "north_carolina", "group_1")
     table.act("allies", "done")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, ends, pick, return_units, rows, shoot, unit_state
-from tests.games.victory_in_the_pacific.table import Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds, only
 
 RAID = rows("""
 round,kind,firer,target,dice,mark
@@ -64,7 +64,7 @@ def test_9_2_ships_without_airstrike_and_air_units_cannot_raid() -> None:
     assert table.step != "pursuit"
 
 
-def off_the_marshalls(units: str, **fields: object) -> Table:
+def off_the_marshalls(units: str, **fields: object) -> RuleTester:
     """Japan retreats from the Marshall Islands after a round without fire."""
     table = at_sea("MAR", units, **fields)
     pick(table, "night", "night")

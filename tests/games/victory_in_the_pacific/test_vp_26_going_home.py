@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Table, changed, flags, kinds, only, side_of
+from tests.games.victory_in_the_pacific.rule_tester import (
+    ABBREVIATIONS,
+    RuleTester,
+    changed,
+    flags,
+    kinds,
+    only,
+    side_of,
+)
 
 HOMES = [
     ("kongo", "MAR", "", "yokosuka|saigon|truk|kwajalein|maloelap"),
@@ -46,13 +54,13 @@ REPAIRS = [
 ]
 
 
-def at_end(unit: str, area: str, change: str) -> Table:
+def at_end(unit: str, area: str, change: str) -> RuleTester:
     """A unit at sea, the only one of its side there, when all return, and another unit that keeps the match going."""
     units = {ABBREVIATIONS[area]: [unit], "japanese_islands": ["tone"], "us_mandate": ["louisville"]}
-    return Table(turn=7, step="home", places=changed(change), units=units)
+    return RuleTester(turn=7, step="home", places=changed(change), units=units)
 
 
-def why_not_there(table: Table, unit: str, place: str) -> str:
+def why_not_there(table: RuleTester, unit: str, place: str) -> str:
     """The clause that forbids a port or base to a unit."""
     if table.owner(place) != side_of(unit):
         return "10.11"
@@ -65,7 +73,7 @@ def why_not_there(table: Table, unit: str, place: str) -> str:
 @pytest.mark.parametrize(("unit", "area", "change", "homes"), HOMES)
 def test_vp_26_homes_by_nation(unit: str, area: str, change: str, homes: str) -> None:
     if area == "JI":
-        table = Table(turn=7, step="home", units={"japanese_islands": [unit]})
+        table = RuleTester(turn=7, step="home", units={"japanese_islands": [unit]})
     else:
         table = at_end(unit, area, change)
     while table.step == "way_home" and not table.offered("go", unit):
@@ -84,7 +92,7 @@ def test_vp_26_homes_by_nation(unit: str, area: str, change: str, homes: str) ->
 def test_vp_26_without_a_harbour_air_and_amphibious_units_wait() -> None:
     places = dict.fromkeys(("pearl_harbor", "samoa", "australia", "singapore", "midway"), "japan")
     units = {"central_pacific_ocean": ["5th_af", "1st_marines", "enterprise"]}
-    table = Table(turn=4, step="home", places=places, units=units)
+    table = RuleTester(turn=4, step="home", places=places, units=units)
     now = table.now["units"]
     assert (now["return_6"], now["lost"].count("enterprise")) == (["5th_af", "1st_marines"], 1)
 
@@ -92,7 +100,7 @@ def test_vp_26_without_a_harbour_air_and_amphibious_units_wait() -> None:
 @pytest.mark.clause("10.16", "5.74")
 def test_vp_27_japan_goes_home_first_and_ships_may_scatter() -> None:
     units = {"marshall_islands": ["kongo", "hiei"], "coral_sea": ["chicago"], "indian_ocean": ["haruna"]}
-    table = Table(turn=4, step="home", units=units)
+    table = RuleTester(turn=4, step="home", units=units)
     assert table.to_act == "japan"
     assert table.clause("japan", "go", "nagato", "truk") == "10.1"
     table.acts("japan", "go kongo truk", "go hiei kwajalein")
@@ -105,7 +113,7 @@ def test_vp_27_japan_goes_home_first_and_ships_may_scatter() -> None:
 @pytest.mark.clause("14.4", "5.74")
 def test_vp_27_a_captured_base_is_open_at_once() -> None:
     fields: dict[str, Any] = {"flags": flags(japan="CPO"), "flags_before": flags(japan="CPO")}
-    table = Table(turn=4, step="rings", units={"central_pacific_ocean": ["tone"]}, **fields)
+    table = RuleTester(turn=4, step="rings", units={"central_pacific_ocean": ["tone"]}, **fields)
     assert (table.owner("midway"), "midway" in table.ends("go", "tone")) == ("japan", True)
 
 
@@ -124,7 +132,7 @@ def test_vp_28_repairs(port: str, turn: int, owner: str, plan: str, legal: int, 
     other = {"samoa": ["chicago"]} if "chicago" not in plan else {"samoa": ["portland"]}
     units |= {"truk": ["haruna", *units.get("truk", [])]} if owner == "japan" else other
     damage = {ship: amount for ship, amount, _ in ships}
-    table = Table(turn=turn, step=step, places={port: owner}, units=units, damage=damage)
+    table = RuleTester(turn=turn, step=step, places={port: owner}, units=units, damage=damage)
     orders = [ship for ship, _, points in ships for _ in range(points)]
     refused = [clause for ship in orders if (clause := repair(table, owner, ship))]
     assert bool(refused) == (not legal)
@@ -133,7 +141,7 @@ def test_vp_28_repairs(port: str, turn: int, owner: str, plan: str, legal: int, 
         assert [table.damage(ship) for ship, _, _ in ships] == [int(left) for left in after.split("|")]
 
 
-def repair(table: Table, side: str, ship: str) -> str | None:
+def repair(table: RuleTester, side: str, ship: str) -> str | None:
     """Repairs a point if that is allowed; otherwise, returns the clause that forbids it."""
     if table.step != "patrols" or table.to_act != side:
         return "11.2"
@@ -146,7 +154,7 @@ def repair(table: Table, side: str, ship: str) -> str | None:
 @pytest.mark.clause("11.1")
 def test_vp_28_air_units_are_repaired_by_option() -> None:
     units = {"yokosuka": ["21_air_flotilla", "kongo"]}
-    table = Table(turn=3, units=units, damage={"21_air_flotilla": 3}, options={"unit_repair": "yes"})
+    table = RuleTester(turn=3, units=units, damage={"21_air_flotilla": 3}, options={"unit_repair": "yes"})
     table.acts("japan", *["repair 21_air_flotilla"] * 3)
     assert table.damage("21_air_flotilla") == 0
     table.act("japan", "done")
@@ -156,17 +164,17 @@ def test_vp_28_air_units_are_repaired_by_option() -> None:
 @pytest.mark.clause("9.41", "11.3")
 def test_vp_28_a_raised_ship_rests_and_sails_next_turn() -> None:
     units = {"pearl_harbor": ["arizona", "nevada"]}
-    table = Table(turn=2, step="allied_patrols", units=units, damage={"arizona": 6})
+    table = RuleTester(turn=2, step="allied_patrols", units=units, damage={"arizona": 6})
     table.acts("allies", *["repair arizona"] * 3)
     assert table.clause("allies", "patrol", "arizona", "hawaiian_islands") == "11.1"
     events = table.acts("allies", "done")
     assert "repaired" not in kinds(events)
-    table = Table(turn=3, step="allied_patrols", units=units, damage={"arizona": 3})
+    table = RuleTester(turn=3, step="allied_patrols", units=units, damage={"arizona": 3})
     assert table.clause("allies", "patrol", "arizona", "hawaiian_islands") is None
 
 
 @pytest.mark.clause("11.4")
 def test_vp_28_points_are_counted_per_turn() -> None:
-    table = Table(turn=2, step="next_turn", units={"yokosuka": ["kongo"]}, repair_points_used={"yokosuka": 6})
+    table = RuleTester(turn=2, step="next_turn", units={"yokosuka": ["kongo"]}, repair_points_used={"yokosuka": 6})
     events = table.acts("japan", "patrol kongo japanese_islands")
     assert (table.now["repair_points_used"], bool(only(events, "patrolled"))) == ({}, True)

@@ -10,9 +10,9 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import run
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
-from tests.games.victory_in_the_pacific.table import (
+from tests.games.victory_in_the_pacific.rule_tester import (
     ABBREVIATIONS,
-    Table,
+    RuleTester,
     areas,
     changed,
     flags,
@@ -111,7 +111,7 @@ ALLIED += ["pensacola", "northampton", "chester", "minneapolis"]
 def test_vp_29_invasion(invaders: int, defenders: int, spent: int, lost: int, taken: int, landed: int) -> None:
     units = {"aleutian_islands": NLFS[:invaders], "attu": MARINES[:defenders]}
     damage = {NLFS[0]: 3, MARINES[0]: 4} if defenders else {NLFS[0]: 3}
-    table = Table(turn=6, step="invasions", units=units, damage=damage)
+    table = RuleTester(turn=6, step="invasions", units=units, damage=damage)
     assert table.ends("land") == {"attu", "dutch_harbor"}
     for unit in NLFS[:invaders]:
         table.act("japan", "land", unit, "attu")
@@ -125,7 +125,7 @@ def test_vp_29_invasion(invaders: int, defenders: int, spent: int, lost: int, ta
 
 @pytest.mark.clause("13.3", "14.1")
 def test_vp_29_ports_are_not_invaded() -> None:
-    table = Table(turn=4, step="invasions", units={"hawaiian_islands": ["sasebo_nlf"]})
+    table = RuleTester(turn=4, step="invasions", units={"hawaiian_islands": ["sasebo_nlf"]})
     assert table.ends("land") == {"johnston_island"}
     assert table.clause("japan", "land", "sasebo_nlf", "pearl_harbor") == "13.3"
     assert table.clause("japan", "land", "kure_nlf", "johnston_island") == "13.31"
@@ -134,7 +134,7 @@ def test_vp_29_ports_are_not_invaded() -> None:
 @pytest.mark.clause("13.32", "5.73", "13.42")
 def test_vp_30_landing_at_places_of_the_same_side_and_after_a_capture() -> None:
     units = {"marianas_islands": ["yokosuka_nlf"], "us_mandate": ["1st_marines"]}
-    table = Table(turn=4, step="invasions", units=units)
+    table = RuleTester(turn=4, step="invasions", units=units)
     assert table.ends("land") == {"truk", "okinawa", "saipan", "philippines"}
     events = table.act("japan", "land", "yokosuka_nlf", "truk")
     assert only(events, "landed") == [{"unit": "yokosuka_nlf", "place": "truk"}]
@@ -146,22 +146,22 @@ def test_vp_30_air_units_go_home_with_their_last_base() -> None:
     """VP-30 a, b: with Attu Allied, the air unit in the Aleutians stays, and the one in the North Pacific leaves."""
     fields: dict[str, Any] = {"turn": 2, "step": "invasions"}
     units = {"aleutian_islands": ["sasebo_nlf", "11th_af"], "north_pacific_ocean": ["10th_af"]}
-    table = Table(units=units, **fields)
+    table = RuleTester(units=units, **fields)
     events = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
     assert only(events, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
     assert (table.step, table.where("11th_af")) == ("way_home", "aleutian_islands")
     assert {action[1] for action in table.offered("go")} == {"10th_af"}
-    table = Table(units=units, places={"attu": "japan"}, **fields)
+    table = RuleTester(units=units, places={"attu": "japan"}, **fields)
     table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
     assert {action[1] for action in table.offered("go")} == {"10th_af"}
     table.acts("allies", "go 10th_af samoa")
     assert {action[1] for action in table.offered("go")} == {"11th_af"}
 
 
-def aleutian_battle(attu: str = "allies", **more: Any) -> Table:
+def aleutian_battle(attu: str = "allies", **more: Any) -> RuleTester:
     """VP-30: the NLF and Mikuma against an air unit in the Aleutians, another air unit in the North Pacific."""
     units = {"aleutian_islands": ["sasebo_nlf", "mikuma", "11th_af"], "north_pacific_ocean": ["10th_af"]} | more
-    table = Table(turn=2, step="combat", units=units, places={"attu": attu})
+    table = RuleTester(turn=2, step="combat", units=units, places={"attu": attu})
     table.act("japan", "day")
     table.act("allies", "day")
     return table
@@ -239,7 +239,7 @@ def test_vp_30_e_g_japan_first_or_at_the_end_of_the_turn() -> None:
 
 def test_vp_30_a_second_unit_lands_unhurt() -> None:
     units = {"aleutian_islands": ["sasebo_nlf", "kure_nlf"]}
-    table = Table(turn=3, step="invasions", units=units)
+    table = RuleTester(turn=3, step="invasions", units=units)
     table.acts("japan", "land sasebo_nlf dutch_harbor", "land kure_nlf dutch_harbor")
     assert (table.where("sasebo_nlf"), table.where("kure_nlf")) == ("return_5", "dutch_harbor")
 
@@ -266,37 +266,37 @@ def test_vp_31_two_turn_rings(place: str, owner: str, turn: int, last: str, this
     for area, holder in expected_flags(this).items():
         if holder:
             units[area] = [(free if holder == other else own).pop()]
-    table = Table(turn=turn, step="flags", places={place: side}, units=units, **fields)
+    table = RuleTester(turn=turn, step="flags", places={place: side}, units=units, **fields)
     assert (table.owner(place) == other) == bool(falls)
 
 
 @pytest.mark.clause("5.72")
 def test_vp_31_a_broken_ring_starts_over() -> None:
     both: dict[str, Any] = {"units": {"hawaiian_islands": ["tone"]}}
-    table = Table(turn=4, step="flags", flags=flags(), flags_before=flags(japan="HI"), **both)
+    table = RuleTester(turn=4, step="flags", flags=flags(), flags_before=flags(japan="HI"), **both)
     assert table.owner("pearl_harbor") == "allies"
-    table = Table(turn=5, step="flags", flags=flags(japan="HI"), flags_before=flags(), **both)
+    table = RuleTester(turn=5, step="flags", flags=flags(japan="HI"), flags_before=flags(), **both)
     assert table.owner("pearl_harbor") == "japan"
 
 
 @pytest.mark.clause("5.72", "14.2")
 def test_vp_31_an_invaded_base_in_a_ring_is_captured_again() -> None:
     fields: dict[str, Any] = {"flags": flags(japan="MAR"), "units": {"marshall_islands": ["tone"]}}
-    table = Table(turn=3, step="flags", places={"kwajalein": "allies"}, **fields)
+    table = RuleTester(turn=3, step="flags", places={"kwajalein": "allies"}, **fields)
     assert table.owner("kwajalein") == "japan"
 
 
-def fallen(place: str, change: str, **fields: Any) -> Table:
+def fallen(place: str, change: str, **fields: Any) -> RuleTester:
     """A place just before its ring is complete."""
     ring = flags(japan=TOUCHED[place])
-    return Table(turn=4, step="rings", flags=ring, flags_before=ring, places=changed(change), **fields)
+    return RuleTester(turn=4, step="rings", flags=ring, flags_before=ring, places=changed(change), **fields)
 
 
 @pytest.mark.clause("14.3", "14.31", "17.3")
 @pytest.mark.parametrize(("unit", "place", "change", "homes"), EVICT)
 def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, homes: str) -> None:
     side = side_of(unit)
-    table = Table(turn=4, places=changed(change), units={place: [unit], "truk": ["tone"]} | alone(place, unit))
+    table = RuleTester(turn=4, places=changed(change), units={place: [unit], "truk": ["tone"]} | alone(place, unit))
     state = table.match.state.copy()
     execution = Execution(state, NoDice())
     capture(execution, PLACES.index[place], SIDES.index["japan" if side == "allies" else "allies"])
@@ -337,7 +337,7 @@ def test_vp_33_what_holds_an_area(units: str, flag: str | None) -> None:
     parts = [part.split("@") for part in units.split()]
     raiding = [unit for unit, how in parts if how == "raid"]
     there = {"coral_sea": [unit for unit, _ in parts], "australia": ["houston"], "truk": ["ashigara"]}
-    table = Table(turn=7, step="flags", units=there, raiding=raiding)
+    table = RuleTester(turn=7, step="flags", units=there, raiding=raiding)
     assert table.flag("coral_sea") == flag
     assert table.flag("indian_ocean") is None
 
@@ -345,7 +345,7 @@ def test_vp_33_what_holds_an_area(units: str, flag: str | None) -> None:
 @pytest.mark.clause("8.12", "15.1")
 def test_vp_33_a_side_that_retreated_holds_nothing_there() -> None:
     retreated = {"japan": ["coral_sea"]}
-    table = Table(turn=7, step="flags", units={"coral_sea": ["tone"]}, retreated=retreated)
+    table = RuleTester(turn=7, step="flags", units={"coral_sea": ["tone"]}, retreated=retreated)
     assert table.flag("coral_sea") is None
 
 
@@ -360,9 +360,9 @@ def holding(japan: str, allied: str) -> dict[str, list[str]]:
 @pytest.mark.clause("2.5", "5.71")
 @pytest.mark.parametrize(("japan", "allied", "poc_japan", "poc_allied", "before", "after"), POINTS)
 def test_vp_34_35_points(japan: str, allied: str, poc_japan: int, poc_allied: int, before: int, after: int) -> None:
-    table = Table(turn=2, step="open", points_of_control=before, units={"yokosuka": ["junyo"]})
+    table = RuleTester(turn=2, step="open", points_of_control=before, units={"yokosuka": ["junyo"]})
     assert table.now["points_of_control"] == before
-    table = Table(turn=2, step="flags", points_of_control=before, units=holding(japan, allied))
+    table = RuleTester(turn=2, step="flags", points_of_control=before, units=holding(japan, allied))
     assert table.now["points_of_control"] == after
     assert after == max(-29, min(29, before + poc_japan - poc_allied))
 
@@ -373,17 +373,17 @@ def test_vp_42_a_point_for_the_home_sea(
     japan: str, allied: str, poc_japan: int, poc_allied: int, before: int, after: int
 ) -> None:
     options = {"last_turn": "9"}
-    table = Table(turn=2, step="flags", points_of_control=before, units=holding(japan, allied), options=options)
+    table = RuleTester(turn=2, step="flags", points_of_control=before, units=holding(japan, allied), options=options)
     assert table.now["points_of_control"] == after == before + poc_japan - poc_allied
 
 
 @pytest.mark.clause("4.7", "5.75", "19.1")
 def test_vp_35_the_end_of_the_game() -> None:
     ship = {"coral_sea": ["tone"]}
-    table = Table(turn=8, step="home", units=ship, points_of_control=3)
+    table = RuleTester(turn=8, step="home", units=ship, points_of_control=3)
     events = table.act("japan", "go", "tone", "truk")
     assert kinds(events)[-1] == "game_ended"
     assert table.match.result is not None
-    table = Table(turn=8, step="home", units=ship, options={"last_turn": "9"})
+    table = RuleTester(turn=8, step="home", units=ship, options={"last_turn": "9"})
     table.act("japan", "go", "tone", "truk")
     assert (table.now["turn"], table.step) == (9, "patrols")

@@ -7,7 +7,7 @@ import pytest
 
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.games.victory_in_the_pacific import GAME
-from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import ABBREVIATIONS, RuleTester, kinds, only
 
 RAID_FORCE = ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone")
 PATROLS = ("mogami JI", "mikuma AL", "kumano CPO", "kongo CPO", "suzuya MRN", "nagato MRN")
@@ -44,9 +44,9 @@ def dice(text: str) -> list[int]:
     return [int(die) for die in text]
 
 
-def before_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "HI") -> Table:
+def before_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "HI") -> RuleTester:
     """VP-39, steps 1 to 4: Japan's force off Hawaii, patrols, air units and the NLF at sea."""
-    table = Table(turn=1, step="raid_force", options=options)
+    table = RuleTester(turn=1, step="raid_force", options=options)
     table.acts("japan", *(f"join_raid {ship}" for ship in RAID_FORCE), "done")
     orders = [f"patrol {order.split()[0]} {ABBREVIATIONS[order.split()[1]]}" for order in PATROLS]
     table.acts("japan", *orders, "done", dice=[6, 3])
@@ -59,7 +59,7 @@ def before_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "
     return table
 
 
-def after_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "HI") -> Table:
+def after_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "HI") -> RuleTester:
     """VP-39, step 5: two rounds over Pearl Harbor."""
     table = before_the_raid(options, i_boat=i_boat)
     table.acts("japan", *ROUND_1.split("|"), dice=dice("45616553231661255641124356412"))
@@ -70,19 +70,19 @@ def after_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "H
     return table
 
 
-def japan_home(table: Table, place: str = "truk") -> None:
+def japan_home(table: RuleTester, place: str = "truk") -> None:
     """Brings home all Japanese ships that the question is about."""
     while table.step == "way_home" and table.to_act == "japan":
         table.act("japan", "go", table.offered("go")[0][1], place)
 
 
-def allies_home(table: Table, place: str = "samoa") -> None:
+def allies_home(table: RuleTester, place: str = "samoa") -> None:
     """Brings home all Allied ships that the question is about."""
     while table.step == "way_home" and table.to_act == "allies":
         table.act("allies", "go", table.offered("go")[0][1], place)
 
 
-def surprise_in_indonesia(table: Table) -> None:
+def surprise_in_indonesia(table: RuleTester) -> None:
     """VP-39, step 10: two rounds without return fire."""
     table.acts("japan", *OVER_INDONESIA, dice=dice("641256321236241"))
     if table.step == "way_home":
@@ -157,7 +157,7 @@ def test_vp_38_uncertain_groups(rolls: str, places: str) -> None:
 )
 def test_vp_38_the_others_come_on_turn_2(pearl: str, samoa: str, where: str) -> None:
     places = {"pearl_harbor": pearl, "samoa": samoa}
-    table = Table(turn=2, step="arrivals", places=places, units={"due_2": ["enterprise", "chester"]})
+    table = RuleTester(turn=2, step="arrivals", places=places, units={"due_2": ["enterprise", "chester"]})
     assert {table.where("enterprise"), table.where("chester")} == {where}
 
 
@@ -166,7 +166,7 @@ def test_vp_38_the_others_come_on_turn_2(pearl: str, samoa: str, where: str) -> 
 def test_vp_40_which_units_enter(unit: str, damage: int, may: int) -> None:
     frames = [{"procedure": "turn", "next": 12}, {"procedure": "first_turn", "next": 5}, {"procedure": "sortie"}]
     units = {"pearl_harbor": [unit, "new_orleans"]}
-    table = Table(turn=1, frames=frames, units=units, damage={unit: damage})
+    table = RuleTester(turn=1, frames=frames, units=units, damage={unit: damage})
     assert table.clause("allies", "sortie", unit) == (None if may else "18.33")
 
 
@@ -268,7 +268,7 @@ def test_vp_41_a_five_does_not_disable_by_option() -> None:
 def test_vp_48_the_i_boat_options() -> None:
     table = before_the_raid({"iboat_arrival": "turn_2"})
     assert (table.step, table.where("i_boat")) == ("targeting", "submarine_base")
-    table = Table(turn=2, step="submarines", units={"yokosuka": ["kongo"]}, options={"iboat_arrival": "turn_2"})
+    table = RuleTester(turn=2, step="submarines", units={"yokosuka": ["kongo"]}, options={"iboat_arrival": "turn_2"})
     assert len(table.offered("submerge")) == 13
     table = after_the_raid({"iboat_raid": "escaped_only"})
     table.act("japan", "stay_off_hawaii", dice=dice("4256"))

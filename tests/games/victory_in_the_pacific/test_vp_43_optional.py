@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.victory_in_the_pacific.battle_cases import at_sea, dice_of, mark, pick, rows, unit_state
-from tests.games.victory_in_the_pacific.table import Table, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, only
 
 # -- 19.2 kamikazes ------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def test_vp_43_a_unit_that_does_not_fire_stays_and_carriers_are_asked_only_on_tu
 # -- 20 task forces ------------------------------------------------------------------------------------
 
 
-def forces(units: str, **fields: object) -> Table:
+def forces(units: str, **fields: object) -> RuleTester:
     return at_sea("CPO", units, options={"task_forces": "on"}, **fields)
 
 
@@ -203,7 +203,7 @@ round,firer,target,dice,hits,left
 """)
 
 
-def ashore(*units: str, defenders: list[str]) -> Table:
+def ashore(*units: str, defenders: list[str]) -> RuleTester:
     """Units off Midway that may land at the end of the turn."""
     table = at_sea(
         "CPO",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.victory_in_the_pacific.table import Table, changed, flags, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, changed, flags, only
 
 CAPACITY = [
     (1, "", 6, 2),
@@ -33,7 +33,7 @@ def test_vp_47_capacity_to_rebuild(turn: int, change: str, japan: int, allied: i
         ("japan", ("akagi", "kaga"), japan, "japan_patrols"),
         ("allies", ("lexington", "enterprise"), allied, "allied_patrols"),
     ):
-        table = Table(turn=turn, step=step, places=places, units=units, air_loss=loss, options=LOSSES)
+        table = RuleTester(turn=turn, step=step, places=places, units=units, air_loss=loss, options=LOSSES)
         rebuilt = 0
         while found := [ship for ship in ships if table.offered("rebuild", ship)]:
             table.act(side, "rebuild", found[0], port if side == "japan" else there)
@@ -46,19 +46,19 @@ def test_vp_47_capacity_to_rebuild(turn: int, change: str, japan: int, allied: i
 @pytest.mark.clause("23.5", "11.1")
 def test_vp_47_rebuilt_units_stay_in_port() -> None:
     units = {"yokosuka": ["akagi"], "truk": ["kaga"]}
-    table = Table(turn=4, units=units, air_loss={"akagi": 2, "kaga": 1}, options=LOSSES)
+    table = RuleTester(turn=4, units=units, air_loss={"akagi": 2, "kaga": 1}, options=LOSSES)
     assert table.clause("japan", "rebuild", "kaga", "yokosuka") == "23.5"
     events = table.act("japan", "rebuild", "akagi", "yokosuka")
     assert only(events, "rebuilt") == [{"unit": "akagi", "port": "yokosuka", "loss": 1}]
     assert table.clause("japan", "patrol", "akagi", "japanese_islands") == "11.1"
-    table = Table(turn=4, units=units | {"lost": ["21_air_flotilla"]})
+    table = RuleTester(turn=4, units=units | {"lost": ["21_air_flotilla"]})
     assert table.clause("japan", "rebuild", "21_air_flotilla", "yokosuka") == "23.5"
 
 
 @pytest.mark.clause("23.5", "12.3")
 def test_vp_47_a_lost_air_unit_is_rebuilt_at_full_strength() -> None:
     units = {"yokosuka": ["akagi"], "lost": ["21_air_flotilla", "5th_af"], "samoa": ["chicago"]}
-    table = Table(turn=4, units=units, options=LOSSES)
+    table = RuleTester(turn=4, units=units, options=LOSSES)
     assert table.where("21_air_flotilla") == "lost"
     table.act("japan", "rebuild", "21_air_flotilla", "yokosuka")
     assert (table.where("21_air_flotilla"), table.now["airstrikes_rebuilt"]["japan"]) == ("yokosuka", 3)
@@ -68,10 +68,10 @@ def test_vp_47_a_lost_air_unit_is_rebuilt_at_full_strength() -> None:
     assert table.clause("allies", "rebuild", "5th_af", "ceylon") == "23.5"
 
 
-def pearl(turn: int = 3, options: dict[str, str] | None = None, **fields: Any) -> Table:
+def pearl(turn: int = 3, options: dict[str, str] | None = None, **fields: Any) -> RuleTester:
     """Allied units in Pearl Harbor, with the Japanese flag on the Hawaiian Islands."""
     fields = {"flags": HAWAII_JAPANESE, "step": "allied_patrols"} | fields
-    return Table(turn=turn, options=options or {}, **fields)
+    return RuleTester(turn=turn, options=options or {}, **fields)
 
 
 @pytest.mark.clause("17.11", "6.3")
@@ -119,7 +119,9 @@ def test_vp_50_the_west_coast(holder: str, where: str) -> None:
     table.acts("allies", "go_west new_mexico", "go_west chicago")
     assert {table.where("new_mexico"), table.where("chicago")} == {"due_4"}
     assert pearl(units=units).clause("allies", "go_west", "chicago") == "17.12"
-    later = Table(turn=4, step="arrivals", units={"due_4": ["new_mexico", "chicago"]}, places={"pearl_harbor": holder})
+    later = RuleTester(
+        turn=4, step="arrivals", units={"due_4": ["new_mexico", "chicago"]}, places={"pearl_harbor": holder}
+    )
     assert {later.where("new_mexico"), later.where("chicago")} == {where}
 
 
@@ -150,7 +152,7 @@ def test_vp_50_san_diego_shares_the_points_of_pearl_harbor() -> None:
 @pytest.mark.parametrize(("holder", "where"), [("allies", "pearl_harbor"), ("japan", "samoa")])
 def test_vp_50_back_from_san_diego(holder: str, where: str) -> None:
     units = {"san_diego": ["north_carolina", "washington"], "samoa": ["chicago"], "truk": ["tone"]}
-    table = Table(turn=5, step="returns", units=units, options=YARDS, places={"pearl_harbor": holder})
+    table = RuleTester(turn=5, step="returns", units=units, options=YARDS, places={"pearl_harbor": holder})
     assert table.step == "san_diego"
     assert table.clause("allies", "from_san_diego", "chicago") == "11.23"
     table.acts("allies", "from_san_diego north_carolina", "done")

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import GAME
-from tests.games.victory_in_the_pacific.table import Table, flags
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, flags
 
 BIDS = [
     ("2.5", 3, "japan"),
@@ -21,7 +21,7 @@ def result(bid: str, lead: int, **options: str) -> Result:
     """The result of a game with this lead of Japan, in which nobody controls anything on turn 8."""
     whole, _, half = bid.partition(".")
     chosen = {"bid": whole, "bid_half": "yes" if half else "no", **options}
-    table = Table(options=chosen, turn=8, points_of_control=lead, flags=flags(), step="late_strikes")
+    table = RuleTester(options=chosen, turn=8, points_of_control=lead, flags=flags(), step="late_strikes")
     table.finish("patrols", "returns")
     found = table.match.result()
     assert found is not None

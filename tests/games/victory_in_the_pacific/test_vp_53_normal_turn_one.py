@@ -4,15 +4,15 @@ import pytest
 
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue
-from tests.games.victory_in_the_pacific.table import Table, kinds, only
+from tests.games.victory_in_the_pacific.rule_tester import RuleTester, kinds, only
 
 NORMAL = {"turn_one": "normal"}
 ONES = [1] * 8
 
 
-def based(options: dict[str, str] | None = None) -> Table:
+def based(options: dict[str, str] | None = None) -> RuleTester:
     """The Allies at sea except Indonesia have chosen their harbors: the cruisers off Hawaii chose Pearl Harbor."""
-    table = Table(turn=1, step="raid_force", options=NORMAL | (options or {}))
+    table = RuleTester(turn=1, step="raid_force", options=NORMAL | (options or {}))
     while table.step == "way_home":
         unit = table.offered("go")[0][1]
         place = {"indianapolis": "johnston_island", "minneapolis": "johnston_island", "revenge": "ceylon"}.get(unit)
@@ -20,7 +20,7 @@ def based(options: dict[str, str] | None = None) -> Table:
     return table
 
 
-def raided(*allied: str, options: dict[str, str] | None = None) -> Table:
+def raided(*allied: str, options: dict[str, str] | None = None) -> RuleTester:
     """Akagi and Kaga have raided Pearl Harbor twice; no shot has hit."""
     table = based(options)
     table.acts("japan", *(f"mark {ship}" for ship in ("akagi", "kaga", "mogami", "kongo", "nagato")), "done")
@@ -33,7 +33,7 @@ def raided(*allied: str, options: dict[str, str] | None = None) -> Table:
     return table
 
 
-def table_after_targets(*allied: str, options: dict[str, str] | None = None) -> Table:
+def table_after_targets(*allied: str, options: dict[str, str] | None = None) -> RuleTester:
     """Japan stays; Akagi has chosen California, Kaga Chicago."""
     table = raided(*allied, options=options)
     table.acts("allies", "done")
@@ -44,7 +44,7 @@ def table_after_targets(*allied: str, options: dict[str, str] | None = None) -> 
 
 @pytest.mark.clause("24.1", "24.3", "24.4")
 def test_vp_53_where_the_allies_start() -> None:
-    table = Table(turn=1, step="raid_force", options=NORMAL)
+    table = RuleTester(turn=1, step="raid_force", options=NORMAL)
     assert table.ends("go", "indianapolis") >= {"pearl_harbor", "johnston_island", "samoa", "australia"}
     assert {table.where(ship) for ship in ("enterprise", "chester", "lexington", "chicago")} == {"johnston_island"}
     assert (table.where("saratoga"), table.where("hornet")) == ("uncertain_y", "uncertain_z")
@@ -177,7 +177,7 @@ def test_vp_53_the_air_unit_of_indonesia_answers_the_second_round() -> None:
 
 @pytest.mark.clause("24.3")
 def test_vp_53_two_groups_roll_for_their_base() -> None:
-    table = Table(turn=1, step="home", options=NORMAL, units={
+    table = RuleTester(turn=1, step="home", options=NORMAL, units={
         "uncertain_y": ["saratoga"], "uncertain_z": ["yorktown", "hornet"], "hawaiian_islands": ["tone"],
     })  # fmt: skip
     table.act("japan", "go", "tone", "truk", dice=[2])

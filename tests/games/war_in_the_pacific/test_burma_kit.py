@@ -19,8 +19,8 @@ from ironbottom.testing.offers import check_offers
 from ironbottom.testing.reach import check_reach
 from ironbottom.testing.states import check_positions, check_states
 from ironbottom.testing.walks import Walk
-from tests.kit.further import further, in_build
 from tests.kit.games import saved
+from tests.kit.thorough_cases import further, in_build
 
 GAME = WarInThePacific()
 FEW = 3

@@ -24,8 +24,8 @@ from tests.games.war_in_the_pacific.leyte_states import new_game
 from tests.games.war_in_the_pacific.midway_states import put_force
 from tests.games.war_in_the_pacific.reference_comparison import rules_for
 from tests.games.war_in_the_pacific.two_step_choices import open_next
-from tests.kit.further import further
 from tests.kit.games import POSITIONS, SAVED
+from tests.kit.thorough_cases import further
 
 MAX_CHOICES = 3_000
 DEPLOYED = {

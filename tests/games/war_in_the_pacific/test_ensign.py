@@ -42,8 +42,8 @@ def led_to(procedure: str, side: str, task: str = "") -> State:
 
 def asked_of(state: State, side: str, task: str) -> bool:
     """Whether a side's current question is about a force with this task."""
-    sight = Observation(WHOLE, state.view(side), side)
-    return not task or sight.task(sight.here.force) == task
+    observation = Observation(WHOLE, state.view(side), side)
+    return not task or observation.task(observation.here.force) == task
 
 
 @cache
@@ -134,15 +134,15 @@ def reported(carrier: bool, chit: str, hex: str) -> State:
 def test_6_5_a_strike_on_carriers_has_a_higher_value_than_one_on_a_possible_dummy() -> None:
     worths = []
     for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
-        sight = Observation(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
-        worths.append(air.strike_value(sight, FORCES.index["japan_9"]))
+        observation = Observation(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
+        worths.append(air.strike_value(observation, FORCES.index["japan_9"]))
     assert worths[0] > worths[1] > 0
     assert worths[1] > worths[2]
 
 
 def test_6_5_a_target_out_of_range_has_no_value() -> None:
-    sight = Observation(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
-    assert air.strike_value(sight, FORCES.index["japan_9"]) == 0.0
+    observation = Observation(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
+    assert air.strike_value(observation, FORCES.index["japan_9"]) == 0.0
 
 
 @pytest.mark.build

@@ -58,9 +58,9 @@ def report(state: State, force: str, hex: str, **reported: int) -> int:
 
 def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
-    sight = Observation(RULES, _new_game().view("japan"), "japan")
-    sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
-    return sight
+    observation = Observation(RULES, _new_game().view("japan"), "japan")
+    observation.state, observation.cells, observation.arrays = state, state.cells, state.arrays
+    return observation
 
 
 FORCE = FORCES.index["japan_5"]
@@ -150,7 +150,7 @@ def test_31_1_the_battle_line_waits_far_off_until_there_is_just_time_for_a_siege
 
 def test_12_2_a_ship_that_hardly_floats_is_sent_home_because_it_slows_its_force() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
-    sight = observe(state)
+    observation = observe(state)
 
     class Offered:
         """The choices of an impulse: either of two damaged ships may be sent home."""
@@ -162,4 +162,4 @@ def test_12_2_a_ship_that_hardly_floats_is_sent_home_because_it_slows_its_force(
     for level, answer in ((3, ("carry_on",)), (4, ("send_home", "jp_dd12"))):
         state.arrays[layout.DAMAGE][SHIPS.index["jp_dd11"]] = 1
         state.arrays[layout.DAMAGE][SHIPS.index["jp_dd12"]] = level
-        assert fleet.in_impulse(sight, offered, Random(1)) == answer
+        assert fleet.in_impulse(observation, offered, Random(1)) == answer

@@ -37,9 +37,9 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
 
 def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
-    sight = Observation(RULES, _new_game().view("japan"), "japan")
-    sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
-    return sight
+    observation = Observation(RULES, _new_game().view("japan"), "japan")
+    observation.state, observation.cells, observation.arrays = state, state.cells, state.arrays
+    return observation
 
 
 def garrison(state: State) -> list[int]:
@@ -135,13 +135,13 @@ def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
     """12 hexes of at most 6 points take a phase at Speed 2 or two at Speed 1, which use 10, and 10 on the way back."""
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", STATION, "jp_sf1", "jp_dd31", "jp_dd32"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
-    sight, force, to = observe(state), FORCES.index["japan_5"], NUMBER["F2038"]
+    observation, force, to = observe(state), FORCES.index["japan_5"], NUMBER["F2038"]
     assert GRID.distance(NUMBER[STATION], to) == 12
     for tank, speed in ((30, 3), (20, 2), (15, 1)):
-        for ship in sight.ships(force):
+        for ship in observation.ships(force):
             state.arrays[layout.FUEL][ship] = tank
-        assert fuel_planning.pace(sight, force, to, 3) == speed
-        assert fleet.can_return(sight, force, to) == (speed == 3)
+        assert fuel_planning.pace(observation, force, to, 3) == speed
+        assert fleet.can_return(observation, force, to) == (speed == 3)
 
 
 def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
@@ -150,10 +150,10 @@ def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
     assert fuel_planning.place_to_leave_oiler(observe(state), ("D3024",)) == "D3024"
     layout.ships_in(state.arrays).put(SHIPS.index["jp_sf1"], IN_FORCE + FORCES.index["japan_6"])
     state.cells[layout.FORCE_AT + FORCES.index["japan_6"]] = NUMBER["D3024"]
-    sight = observe(state)
-    assert fuel_planning.place_to_leave_oiler(sight, ("D3024",)) is None
-    assert sight.task(FORCES.index["japan_6"]) == "oiler"
-    assert fleet.destination_of(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
+    observation = observe(state)
+    assert fuel_planning.place_to_leave_oiler(observation, ("D3024",)) is None
+    assert observation.task(FORCES.index["japan_6"]) == "oiler"
+    assert fleet.destination_of(observation, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
 
 
 def test_10_6_a_force_that_cannot_reach_home_goes_to_the_oiler_and_joins_it() -> None:
@@ -162,16 +162,16 @@ def test_10_6_a_force_that_cannot_reach_home_goes_to_the_oiler_and_joins_it() ->
     force, oiler = FORCES.index["japan_5"], FORCES.index["japan_6"]
     for ship in observe(state).ships(force):
         state.arrays[layout.FUEL][ship] = 10
-    sight = observe(state)
-    assert sight.task(force) == "home"
-    assert fleet.destination_of(sight, force) == (NUMBER["D3426"], 0)
-    assert fuel_planning.should_join_force(sight, force, oiler)
-    assert not fuel_planning.should_join_force(sight, oiler, force)
+    observation = observe(state)
+    assert observation.task(force) == "home"
+    assert fleet.destination_of(observation, force) == (NUMBER["D3426"], 0)
+    assert fuel_planning.should_join_force(observation, force, oiler)
+    assert not fuel_planning.should_join_force(observation, oiler, force)
 
 
 def test_6_2_carriers_cover_themselves_twice_as_strongly_as_the_line() -> None:
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", MIDWAY, *LINE))
-    sight, own = observe(state), FORCES.index["japan_5"]
-    assert air.to_guard(sight, own, ("japan_5", "japan_6")) == "japan_5"
-    assert air.to_guard(sight, own, ("japan_6",)) == "japan_6"
-    assert air.to_guard(sight, own, ()) is None
+    observation, own = observe(state), FORCES.index["japan_5"]
+    assert air.to_guard(observation, own, ("japan_5", "japan_6")) == "japan_5"
+    assert air.to_guard(observation, own, ("japan_6",)) == "japan_6"
+    assert air.to_guard(observation, own, ()) is None

@@ -299,9 +299,9 @@ def test_16_3_the_landing_ends_once_enough_troops_are_ashore() -> None:
     state = new_game()
     force = at_sea(state, "allies_2", GUADALCANAL, "us_apb1", "us_ca29", "us_dd13")
     in_phase(state, 2)
-    sight = observe(state, ALLIES)
-    assert convoys.bound_for(sight, force) == (NUMBER[GUADALCANAL], 0)
-    assert fleet.mission(sight, tuple(MISSIONS.ids), force) == "assault"
+    observation = observe(state, ALLIES)
+    assert convoys.bound_for(observation, force) == (NUMBER[GUADALCANAL], 0)
+    assert fleet.mission(observation, tuple(MISSIONS.ids), force) == "assault"
     for _ in range(2):
         put_unit(state, "us_4_1_mar", GUADALCANAL)
     assert convoys.bound_for(observe(state, ALLIES), force) != (NUMBER[GUADALCANAL], 0)
@@ -339,9 +339,9 @@ def test_16_5_destroyers_run_to_the_airfield_in_the_last_phase_while_it_lacks_st
         put_unit(state, "us_4_1_mar", GUADALCANAL)
         force = loaded(state)
         in_phase(state, phase)
-        sight = observe(state, ALLIES)
-        assert (convoys.bound_for(sight, force) == (NUMBER[GUADALCANAL], 0)) == runs
-        assert (fleet.mission(sight, tuple(MISSIONS.ids), force) == "transport") == runs
+        observation = observe(state, ALLIES)
+        assert (convoys.bound_for(observation, force) == (NUMBER[GUADALCANAL], 0)) == runs
+        assert (fleet.mission(observation, tuple(MISSIONS.ids), force) == "transport") == runs
 
 
 def test_47_1_nobody_runs_while_enemy_ships_are_near_nor_transports_in_reach_of_rabaul() -> None:
@@ -401,9 +401,9 @@ def test_17_1_guns_go_to_the_airfield_in_the_last_phase_unless_carriers_are_near
         in_phase(state, phase)
         if carriers:
             contact(state, "allies_3", "E2720", carriers)
-        sight = observe(state, JAPAN)
-        assert (convoys.bound_for(sight, force) == (NUMBER[GUADALCANAL], 0)) == goes
-        assert (fleet.mission(sight, tuple(MISSIONS.ids), force) == "bombardment") == goes
+        observation = observe(state, JAPAN)
+        assert (convoys.bound_for(observation, force) == (NUMBER[GUADALCANAL], 0)) == goes
+        assert (fleet.mission(observation, tuple(MISSIONS.ids), force) == "bombardment") == goes
 
 
 def test_15_5_japans_carriers_raid_links_once_the_airfield_is_lost() -> None:
@@ -448,6 +448,6 @@ def test_6_2_15_5_fighters_patrol_over_rabaul_and_bettys_strike_the_link_to_port
 def test_5_5_aircraft_of_truk_fly_to_rabaul() -> None:
     state = new_game()
     state.arrays[layout.AIR][BASE_AT[NUMBER[TRUK]] * len(STACKS) + STACKS.index["zero_trained"]] = 2
-    sight = observe(state, JAPAN)
-    assert guadalcanal_air.forward_base(sight, RABAUL, "zero_trained") < 0
-    assert guadalcanal_air.forward_base(sight, TRUK, "zero_trained") == BASE_AT[NUMBER[RABAUL]]
+    observation = observe(state, JAPAN)
+    assert guadalcanal_air.forward_base(observation, RABAUL, "zero_trained") < 0
+    assert guadalcanal_air.forward_base(observation, TRUK, "zero_trained") == BASE_AT[NUMBER[RABAUL]]

@@ -19,7 +19,7 @@ from ironbottom.testing.offers import check_offers
 from ironbottom.testing.reach import check_reach
 from ironbottom.testing.states import check_positions, check_states
 from ironbottom.testing.walks import Walk
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 GAME = WarInThePacific()
 SLICE = GameSetUp(GAME, "guadalcanal", {"last_round": "2"})

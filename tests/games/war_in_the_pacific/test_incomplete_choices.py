@@ -27,7 +27,7 @@ from ironbottom.testing.games import from_position
 from ironbottom.testing.hidden_information import check_random_acts, check_side
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_states import choose, find_events
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 GAME = WarInThePacific()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"

@@ -19,7 +19,7 @@ from ironbottom.testing.reach import check_reach
 from ironbottom.testing.states import check_load, check_position, check_positions, check_states
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.advanced_midway_states import ADVANCED, FREELY
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 SLICE = GameSetUp(GAME, ADVANCED, {"last_round": "2"})
 

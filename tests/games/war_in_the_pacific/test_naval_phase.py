@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.midway_states import (
     where,
 )
 from tests.games.war_in_the_pacific.two_step_choices import sail
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
 

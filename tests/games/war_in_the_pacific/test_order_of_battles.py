@@ -217,8 +217,8 @@ def test_4_2_a_standing_order_and_the_ensign_fight_battles_as_their_hexes_follow
     assert standing.answer(state, "japan", {}) == []
     decision = state.decision("japan")
     assert decision is not None
-    sight = Observation(state.rules, state.view("japan"), "japan")
-    assert ANSWERS["next_battle"](sight, decision.choices, Random(0)) == first
+    observation = Observation(state.rules, state.view("japan"), "japan")
+    assert ANSWERS["next_battle"](observation, decision.choices, Random(0)) == first
 
 
 CARRIERS = ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4", "jp_bb1", "jp_bb2")

@@ -156,6 +156,6 @@ def test_25_3_the_ensign_supplies_its_front_first() -> None:
     state = in_want(4)
     put_unit(state, "cw_11_3", BESIDE)
     joint_supply.pay_side(new_execution(state), JAPAN)
-    sight, decision = Observation(state.rules, state.view("japan"), "japan"), state.decision("japan")
+    observation, decision = Observation(state.rules, state.view("japan"), "japan"), state.decision("japan")
     assert decision is not None
-    assert ANSWERS["pay_order"](sight, decision.choices, Random(0)) == ("supply_first", MANDALAY)
+    assert ANSWERS["pay_order"](observation, decision.choices, Random(0)) == ("supply_first", MANDALAY)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.games.war_in_the_pacific.scripted_person import Counts, ScriptedPerson, plan_of
+from tests.games.war_in_the_pacific.scripted_player import Counts, ScriptedPerson, plan_of
 
 
 class Budget(NamedTuple):

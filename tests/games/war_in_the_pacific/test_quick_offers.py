@@ -15,7 +15,7 @@ from ironbottom.engine.rules.legality import expand, is_open
 from ironbottom.engine.rules.restrictions import leaf_count
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 MAX_LISTED = 3_000
 """The maximum number of choices that are listed for comparison; if there are more, their numbers are compared."""

@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific.reference_comparison import SecondReading, r
 from tests.games.war_in_the_pacific.reference_land import table
 from tests.games.war_in_the_pacific.reference_sorties import AirState
 from tests.games.war_in_the_pacific.test_reference_scores import saved
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")

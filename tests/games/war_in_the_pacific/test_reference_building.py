@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL,
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as rules
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
-from tests.games.war_in_the_pacific import burma_states, test_leyte_works
+from tests.games.war_in_the_pacific import burma_states, test_leyte_construction
 from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_building import COST, Ground, UnitInHex
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
@@ -49,7 +49,7 @@ class Building(SecondReading):
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
-        self.state: State = burma_states.bare() if self.burma else test_leyte_works.bare()
+        self.state: State = burma_states.bare() if self.burma else test_leyte_construction.bare()
         stored = self.state.arrays[layout.SUPPLY]
         for base in range(len(stored)):
             stored[base] = 0
@@ -133,7 +133,7 @@ class Building(SecondReading):
                 self.state, "quarters", ConstructionOrders(self.side, ()), sites=begun, built=built, **written
             )
         else:
-            test_leyte_works.ordering(self.state, self.side, sites=begun, built=built, **written)
+            test_leyte_construction.ordering(self.state, self.side, sites=begun, built=built, **written)
         self.ground.begun = [work for work, _ in sites]
 
     def begin(self) -> list[tuple[str, int]]:

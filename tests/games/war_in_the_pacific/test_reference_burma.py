@@ -23,8 +23,8 @@ from tests.games.war_in_the_pacific import reference_construction as works
 from tests.games.war_in_the_pacific import reference_supply_costs
 from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_land import Land, Unit, reach, read, room, walks
-from tests.kit.further import further
 from tests.kit.games import SAVED
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")

@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific.reference_land import is_land
 from tests.games.war_in_the_pacific.reference_sea import place_of
 from tests.games.war_in_the_pacific.reference_search import SearchState
 from tests.games.war_in_the_pacific.test_reference_scores import saved
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")

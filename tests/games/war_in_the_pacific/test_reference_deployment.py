@@ -20,7 +20,7 @@ from tests.games.war_in_the_pacific import reference_stations as stations
 from tests.games.war_in_the_pacific.reference_comparison import BEFORE_PLAY
 from tests.games.war_in_the_pacific.reference_deployment import first_name
 from tests.games.war_in_the_pacific.reference_land import Unit, read
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 RULES = GAME.rules()
 DEPLOYING = (*BEFORE_PLAY, "lying")

@@ -21,7 +21,7 @@ from tests.games.war_in_the_pacific.reference_game_flights import Sorties
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_sorties import has
 from tests.games.war_in_the_pacific.reference_transfers import SIDES, Key, reach, ways
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 IN_THE_AIR = (flight_duties.ESCORT, flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.PATROL)
 Events = list[dict[str, Any]]

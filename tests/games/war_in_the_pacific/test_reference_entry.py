@@ -22,7 +22,7 @@ from tests.games.war_in_the_pacific import reference_entry as reference
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading, rules_for
 from tests.games.war_in_the_pacific.reference_naval_movement import slowest
 from tests.games.war_in_the_pacific.two_step_choices import open_next
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")

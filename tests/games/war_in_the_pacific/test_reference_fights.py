@@ -26,8 +26,8 @@ from tests.games.war_in_the_pacific.reference_air import LOW_DOWN
 from tests.games.war_in_the_pacific.reference_comparison import rules_for
 from tests.games.war_in_the_pacific.reference_game_fights import Fights
 from tests.games.war_in_the_pacific.reference_melee import Air, differs
-from tests.kit.further import further
 from tests.kit.games import SAVED
+from tests.kit.thorough_cases import further
 
 NEAR, FAR_OFF = "F1230", "F0833"
 """Twenty and forty-five Movement Points from the struck force."""

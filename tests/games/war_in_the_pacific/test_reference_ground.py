@@ -25,7 +25,7 @@ from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_land import PLACES, Land, Unit, beside, is_land, reach, read
 from tests.games.war_in_the_pacific.reference_land import walks as may_walk
 from tests.games.war_in_the_pacific.reference_special_rules import of_japan
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 CLAUSES = (
     "16.4",

@@ -14,7 +14,7 @@ from tests.games.war_in_the_pacific import reference_landings as reference
 from tests.games.war_in_the_pacific.battle_states import find_events
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.test_reference_cargo import Shore
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 SHORES, STAFFS = 12, ("jp_hq_wing", "us_hq_wing")
 

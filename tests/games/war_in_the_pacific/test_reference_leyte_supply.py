@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNI
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
-from tests.games.war_in_the_pacific import supply_sample, test_leyte_works
+from tests.games.war_in_the_pacific import supply_sample, test_leyte_construction
 from tests.games.war_in_the_pacific.battle_states import find_events, put_unit
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, is_land, read
@@ -37,7 +37,7 @@ class Islands(SecondReading):
 
     def __init__(self, seed: int) -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), Counter[str]()
-        chance, self.state = self.chance, test_leyte_works.bare()
+        chance, self.state = self.chance, test_leyte_construction.bare()
         state: State = self.state
         self.side = chance.randrange(2)
         state.cells[layout.FIRST_PLAYER] = self.side
@@ -78,7 +78,7 @@ class Islands(SecondReading):
         spent, lost = ([chance.choice((0, 0, 1, 2)) for _ in range(2 * len(AREAS))] for _ in range(2))
         by_sea = tuple(sorted(AREAS.index(name) for name in ISLANDS if chance.random() < 0.2))
         ports = [hex for hex in self.named if PLACES[hex]["port"] == "anchorage" and chance.random() < 0.2]
-        before = read(test_leyte_works.bare())
+        before = read(test_leyte_construction.bare())
         lift = Lift(
             read(state),
             SIDES.ids[self.side],
@@ -87,7 +87,7 @@ class Islands(SecondReading):
             by_area(lost),
             by_area(spent),
         )
-        test_leyte_works.in_turn(
+        test_leyte_construction.in_turn(
             state,
             "supply",
             fought=sum(1 << unit for unit in fought),

@@ -26,7 +26,7 @@ from tests.games.war_in_the_pacific import guadalcanal_states
 from tests.games.war_in_the_pacific import reference_links as reference
 from tests.games.war_in_the_pacific.advanced_midway_states import ADVANCED, FREELY, PEARL
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 JAPANS_BOX = IN_BOX + BOXES.index["japan"]
 YORKTOWN, SARATOGA = SHIPS.index["us_cv5"], SHIPS.index["us_cv3"]

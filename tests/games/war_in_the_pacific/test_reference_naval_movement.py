@@ -21,7 +21,7 @@ from tests.games.war_in_the_pacific.reference_naval_movement import Course, Nava
 from tests.games.war_in_the_pacific.reference_waters import Water, port
 from tests.games.war_in_the_pacific.test_reference_scores import saved
 from tests.games.war_in_the_pacific.test_reference_waters import is_japanese
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")

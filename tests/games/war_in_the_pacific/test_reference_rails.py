@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarchOrders
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarchOrders
-from tests.games.war_in_the_pacific import burma_states, test_leyte_works
+from tests.games.war_in_the_pacific import burma_states, test_leyte_construction
 from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_land import GUARDED, LAND, is_land, rails, read
@@ -45,7 +45,7 @@ class RailSample:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
-        self.state: State = burma_states.bare() if self.burma else test_leyte_works.bare()
+        self.state: State = burma_states.bare() if self.burma else test_leyte_construction.bare()
         self.sections = "A" if self.burma else "BC"
         before = read(self.state)
         here = [hex for hex in LAND if hex[0] in self.sections and (area(hex) or hex in SALWEEN)]
@@ -69,7 +69,7 @@ class RailSample:
             burma_states.in_turn(self.state, "ground", BurmaGroundPhase(1), by_land, lost=tuple(lost))
         else:
             march = LiftMarchOrders(side, 0, tuple(spent))
-            test_leyte_works.in_turn(self.state, "ground", GroundPhase(1), march, lost=tuple(lost))
+            test_leyte_construction.in_turn(self.state, "ground", GroundPhase(1), march, lost=tuple(lost))
 
     @staticmethod
     def by_area(points: list[int]) -> dict[tuple[int, str], int]:

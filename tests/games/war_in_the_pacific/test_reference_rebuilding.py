@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import ConstructionOrders
-from tests.games.war_in_the_pacific import burma_states, test_leyte_works
+from tests.games.war_in_the_pacific import burma_states, test_leyte_construction
 from tests.games.war_in_the_pacific.battle_states import put_unit
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, PLACES, is_city, is_land
 
@@ -53,7 +53,7 @@ def inside(hex: str) -> bool:
 
 def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
     """A hex with random units and stores."""
-    state = burma_states.bare() if scenario == "burma" else test_leyte_works.bare()
+    state = burma_states.bare() if scenario == "burma" else test_leyte_construction.bare()
     sections = "A" if scenario == "burma" else "BC"
     hex = chance.choice([hex for hex in PLACES if hex in LAND and hex[0] in sections and inside(hex)])
     stored = state.arrays[layout.SUPPLY]
@@ -84,7 +84,7 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
         if scenario == "burma":
             burma_states.in_turn(state, "quarters", ConstructionOrders(side, ()))
         else:
-            test_leyte_works.ordering(state, side)
+            test_leyte_construction.ordering(state, side)
         while True:
             choices, verb = state.decisions()[0].choices, VERB[scenario]
             theirs = set(choices.next(verb)) if verb in choices.next() else set()

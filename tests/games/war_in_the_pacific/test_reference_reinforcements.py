@@ -29,7 +29,7 @@ from tests.games.war_in_the_pacific.leyte_states import ULITHI, ashore
 from tests.games.war_in_the_pacific.reference_arrivals import gained
 from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_deployment import first_name
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 QUIET = ("done", "placed", "deployed", "carry_on", "pass", "ready", "choose_objective")

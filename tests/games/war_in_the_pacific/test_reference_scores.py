@@ -23,8 +23,8 @@ from tests.games.war_in_the_pacific.burma_states import GAME, KUNMING
 from tests.games.war_in_the_pacific.reference_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.reference_comparison import BEFORE_PLAY, SecondReading
 from tests.games.war_in_the_pacific.reference_scores import SIDES
-from tests.kit.further import further
 from tests.kit.games import SAVED
+from tests.kit.thorough_cases import further
 
 Events = Sequence[Mapping[str, Any]]
 BREAKOFF = 200

@@ -10,8 +10,8 @@ from ironbottom.engine.codecs.position import load_position
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from tests.games.war_in_the_pacific.burma_states import GAME
 from tests.games.war_in_the_pacific.reference_game_naval import Lockstep
-from tests.kit.further import further
 from tests.kit.games import SAVED
+from tests.kit.thorough_cases import further
 
 
 def compared(game: Lockstep, most: int) -> Counter[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.games.war_in_the_pacific.reference_game_flights import Sorties
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 IN_THE_AIR = ("5.2", "5.3", "5.4", "5.41", "5.5", "5.6", "6.1", "6.11", "6.12", "6.2", "6.3", "6.5", "8.1", "8.6")
 AT_SEA = ("6.6", "6.20", "8.61", "19.1", "19.3", "37.4")

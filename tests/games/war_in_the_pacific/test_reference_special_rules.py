@@ -24,8 +24,8 @@ from tests.games.war_in_the_pacific.reference_comparison import SecondReading
 from tests.games.war_in_the_pacific.reference_deployment import ships_stand
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, place_of
 from tests.games.war_in_the_pacific.reference_search import chit, chit_text
-from tests.kit.further import further
 from tests.kit.games import SAVED
+from tests.kit.thorough_cases import further
 
 RULES = GAME.rules()
 SIDES = ("japan", "allies")

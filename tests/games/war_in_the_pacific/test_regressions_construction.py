@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific.battle_states import choose, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_states import IMPHAL, MANDALAY, bare, in_turn, new_execution, stores
 from tests.games.war_in_the_pacific.midway_states import refused
-from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
-from tests.games.war_in_the_pacific.test_leyte_works import ordering
+from tests.games.war_in_the_pacific.test_leyte_construction import bare as leyte_bare
+from tests.games.war_in_the_pacific.test_leyte_construction import ordering
 
 CLARK, PYINMANA = "B1948", "A3016"
 

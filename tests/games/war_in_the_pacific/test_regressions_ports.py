@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, ship_los
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from ironbottom.games.war_in_the_pacific.turn_record import Built
-from tests.games.war_in_the_pacific import leyte_states, test_leyte_works
+from tests.games.war_in_the_pacific import leyte_states, test_leyte_construction
 from tests.games.war_in_the_pacific.battle_states import (
     ask_ashore,
     calm,
@@ -193,7 +193,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
 def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None:
     naha = NUMBER["B2736"]
     for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
-        state = test_leyte_works.in_turn(leyte_states.new_game(), "supply", built=built)
+        state = test_leyte_construction.in_turn(leyte_states.new_game(), "supply", built=built)
         yard = ship_repair.repair_resources_of(state, JAPAN, naha)
         assert (yard.worst if yard else None) == worst
 

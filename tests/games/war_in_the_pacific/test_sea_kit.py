@@ -7,8 +7,8 @@ import pytest
 from ironbottom.testing.games import GameSetUp
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.test_burma_kit import GAME, look_into
-from tests.kit.further import further
 from tests.kit.games import saved
+from tests.kit.thorough_cases import further
 
 AT_SEA = {setup.position.stem: setup for setup in saved(GAME) if setup.position}
 MIN_FLIPS = 12

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END
 from ironbottom.testing.hidden_information import SplitDice, codes, first_difference
-from tests.kit.further import in_build
+from tests.kit.thorough_cases import in_build
 
 RULES = GAME.rules()
 TESTS = Path(__file__).parents[2]

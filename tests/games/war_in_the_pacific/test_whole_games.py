@@ -11,7 +11,7 @@ from ironbottom.testing.hidden_information import check_secrets, check_silence
 from ironbottom.testing.offers import check_offers
 from ironbottom.testing.states import check_positions, check_states
 from ironbottom.testing.walks import Walk
-from tests.kit.further import further
+from tests.kit.thorough_cases import further
 
 GAME = WarInThePacific()
 BUILT = (check_states, check_positions)

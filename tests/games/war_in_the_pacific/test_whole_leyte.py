@@ -116,8 +116,8 @@ def test_6_2_the_ensign_covers_the_landing_as_well_as_its_carriers() -> None:
     """The force with the fewest patrols in a carrier's hex is covered."""
     state = deployed_by_ensigns()
     force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())
-    sight = Observation(RULES, state.view("allies"), "allies")
-    assert leyte_player.force_to_cover(sight, force) == min(force, landing)
+    observation = Observation(RULES, state.view("allies"), "allies")
+    assert leyte_player.force_to_cover(observation, force) == min(force, landing)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {
         layout.FLIGHT_BASE: BASES.index["us_cv9"],
@@ -127,8 +127,8 @@ def test_6_2_the_ensign_covers_the_landing_as_well_as_its_carriers() -> None:
         layout.FLIGHT_COVERS: min(force, landing),
     }.items():
         state.arrays[place][flight] = value
-    sight = Observation(RULES, state.view("allies"), "allies")
-    assert leyte_player.force_to_cover(sight, force) == max(force, landing)
+    observation = Observation(RULES, state.view("allies"), "allies")
+    assert leyte_player.force_to_cover(observation, force) == max(force, landing)
 
 
 @pytest.mark.build
@@ -145,23 +145,23 @@ def observe_start() -> Observation:
 
 def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() -> None:
     """Legaspi, B2350, is nearest to Ulithi, but 62 points of strength are within three hexes of it."""
-    sight = observe_start()
-    near = {hex: leyte_player.strength_near(sight, 0, NUMBER[hex]) for hex in ("B2044", "B1946", "B2350")}
+    observation = observe_start()
+    near = {hex: leyte_player.strength_near(observation, 0, NUMBER[hex]) for hex in ("B2044", "B1946", "B2350")}
     assert near == {"B2044": 0, "B1946": 21, "B2350": 62}
-    assert [IDS[hex] for hex in leyte_player.candidates(sight)[:2]] == ["B2044", "B1946"]
+    assert [IDS[hex] for hex in leyte_player.candidates(observation)[:2]] == ["B2044", "B1946"]
 
 
 def test_45_42_a_base_force_holds_the_objective_too() -> None:
     """B2736 has no strength, and no more units can march there than to B1946; its Base Force scores for Japan."""
-    sight = observe_start()
-    order = [IDS[hex] for hex in leyte_player.candidates(sight)]
-    assert leyte_player.wins_objective_points(sight, 0, NUMBER["B2736"])
-    assert not leyte_player.wins_objective_points(sight, 0, NUMBER["B2350"])
+    observation = observe_start()
+    order = [IDS[hex] for hex in leyte_player.candidates(observation)]
+    assert leyte_player.wins_objective_points(observation, 0, NUMBER["B2736"])
+    assert not leyte_player.wins_objective_points(observation, 0, NUMBER["B2350"])
     assert order.index("B2350") < order.index("B2736") < order.index("B2452")
 
 
 @pytest.mark.parametrize(("hex", "lands"), [("B2350", True), ("B2048", False)])
 def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(hex: str, lands: bool) -> None:
-    sight = observe_start()
-    sight.cells[layout.OBJECTIVE] = NUMBER[hex]
-    assert leyte_player.may_land(sight) is lands
+    observation = observe_start()
+    observation.cells[layout.OBJECTIVE] = NUMBER[hex]
+    assert leyte_player.may_land(observation) is lands

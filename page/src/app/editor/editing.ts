@@ -9,10 +9,10 @@ export interface Field {
   path: readonly string[]
   /** the allowed values; a number if none are listed */
   values?: readonly (readonly [value: string | null, title: string])[]
-  least?: number
-  most?: number
+  minimum?: number
+  maximum?: number
   /** the default if the position does not give the value */
-  usual: string | number | null
+  default: string | number | null
 }
 
 /** A unit that is or is not in a list of the position: raiders, face-up blocks. */
@@ -35,10 +35,10 @@ export interface Editing {
   /** the last turn */
   turns: (pieces: unknown) => number
   /** the fields that the server fills in if the position omits them */
-  filled: readonly string[]
+  optionalFields: readonly string[]
   /** the open board of the draft; omitted values are those last shown */
   view: (draft: Draft, shown: View, pieces: unknown) => View
-  stands: (draft: Draft, pieces?: unknown) => ReadonlyMap<string, string>
+  unitPlaces: (draft: Draft, pieces?: unknown) => ReadonlyMap<string, string>
   /** units moved to a place, with related fields corrected */
   move: (draft: Draft, ids: readonly string[], to: string, pieces?: unknown) => Draft
   /** how counters are placed, other than by dragging */
@@ -46,15 +46,15 @@ export interface Editing {
   /** the names of the turns, if they are not numbered from one */
   turnList?: readonly (readonly [turn: number, title: string])[]
   /** the values that a turn and its current step need, if not yet set */
-  begun?: (draft: Draft, turn: number) => Draft
+  withTurnDefaults?: (draft: Draft, turn: number) => Draft
   /** moves units due by a turn onto the board */
-  arrived?: (draft: Draft, turn: number) => Draft
+  withArrivals?: (draft: Draft, turn: number) => Draft
   /** where units may be placed on and beside the board */
   places: (draft: Draft, pieces: unknown) => { board: readonly Place[]; beside: readonly Place[] }
   nameOf: (id: string, draft: Draft, pieces: unknown) => string
   /** the fields for the whole table, for the selected place, and for selected units */
   table: readonly Field[]
-  fields: (draft: Draft, looked: string, picked: readonly string[], pieces: unknown) => readonly (Field | Switch)[]
+  fields: (draft: Draft, selectedPlace: string, picked: readonly string[], pieces: unknown) => readonly (Field | Switch)[]
   /** the place selected first */
   first: string
   Board: Component<{ editor: Editor }>

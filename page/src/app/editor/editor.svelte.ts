@@ -6,35 +6,35 @@ import { withValue, withoutFields, type Draft } from './draft'
 import type { Editing, Switch } from './editing'
 
 /** The key under which this browser stores the edited position. */
-export const KEPT = 'ironbottom.position'
+export const STORED_POSITION = 'ironbottom.position'
 const MAX_UNDO_STEPS = 200
 
 /** A position being edited: its content, the selection, and the errors found by the server. */
 export class Editor {
   draft = $state.raw<Draft>({})
   picked = $state.raw<readonly string[]>([])
-  looked = $state('')
+  selectedPlace = $state('')
   /** the table last shown by the server */
   shown = $state.raw<View>({})
   pieces = $state.raw<unknown>({})
   text = $state('')
   asked = $state.raw<readonly string[]>([])
-  wrong = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
+  error = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
   checking = $state(false)
   /** the last action, for screen readers */
-  said = $state.raw<Announcement>(SILENCE)
-  #before = $state.raw<readonly Draft[]>([])
+  announcement = $state.raw<Announcement>(SILENCE)
+  #undoStack = $state.raw<readonly Draft[]>([])
   #checks = 0
 
   constructor(
     readonly editing: Editing,
     readonly game: string,
   ) {
-    this.looked = editing.first
+    this.selectedPlace = editing.first
   }
 
   readonly view = $derived.by((): View => this.editing.view(this.draft, this.shown, this.pieces))
-  readonly stands = $derived.by(() => this.editing.stands(this.draft, this.pieces))
+  readonly unitPlaces = $derived.by(() => this.editing.unitPlaces(this.draft, this.pieces))
   readonly places = $derived.by(() => this.editing.places(this.draft, this.pieces))
 
   get #turnName(): string {
@@ -48,34 +48,34 @@ export class Editor {
     return this.draft['frames'] ? '' : String(this.draft['step'] ?? this.editing.steps[0]![0])
   }
   get changed(): boolean {
-    return this.#before.length > 0
+    return this.#undoStack.length > 0
   }
   nameOf = (id: string): string => this.editing.nameOf(id, this.draft, this.pieces)
 
   /** Starts from a text, or from the start of the game. Returns whether the text could be read. */
   async open(text: string): Promise<boolean> {
-    const answer = await this.#look(text)
+    const answer = await this.#request(text)
     if (!answer?.position) return false
     this.draft = answer.position
-    this.#before = []
+    this.#undoStack = []
     this.picked = []
     return true
   }
 
   /** Replaces the draft; this can be undone. */
   change(draft: Draft, said = ''): void {
-    this.#before = [...this.#before.slice(-MAX_UNDO_STEPS), this.draft]
+    this.#undoStack = [...this.#undoStack.slice(-MAX_UNDO_STEPS), this.draft]
     this.draft = draft
-    this.said = { text: said }
+    this.announcement = { text: said }
     void this.#check()
   }
 
-  back(): void {
-    const before = this.#before.at(-1)
+  undo(): void {
+    const before = this.#undoStack.at(-1)
     if (!before) return
-    this.#before = this.#before.slice(0, -1)
+    this.#undoStack = this.#undoStack.slice(0, -1)
     this.draft = before
-    this.said = { text: 'Taken back.' }
+    this.announcement = { text: 'Taken back.' }
     void this.#check()
   }
 
@@ -90,7 +90,7 @@ export class Editor {
     this.picked = all ? this.picked.filter((id) => !ids.includes(id)) : [...new Set([...this.picked, ...ids])]
   }
 
-  letGo(): boolean {
+  clearPicked(): boolean {
     const had = this.picked.length > 0
     this.picked = []
     return had
@@ -99,7 +99,7 @@ export class Editor {
   /** Handles a press on a place: selected units move there; without a selection the place is shown. */
   place(id: string): void {
     if (this.picked.length) this.move(this.picked, id)
-    this.looked = id
+    this.selectedPlace = id
   }
 
   move(ids: readonly string[], to: string): void {
@@ -117,14 +117,14 @@ export class Editor {
   /** Turns and steps start at their beginning: frames of a step in progress are removed. */
   setTurn(turn: number): void {
     const draft = { ...withoutFields(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
-    const come = this.editing.arrived?.(draft, turn) ?? draft
-    this.change(this.editing.begun?.(come, turn) ?? come)
+    const come = this.editing.withArrivals?.(draft, turn) ?? draft
+    this.change(this.editing.withTurnDefaults?.(come, turn) ?? come)
   }
 
   setStep(step: string): void {
     if (!step) return
     const draft = { ...withoutFields(this.draft, 'frames'), step }
-    this.change(this.editing.begun?.(draft, this.turn) ?? draft)
+    this.change(this.editing.withTurnDefaults?.(draft, this.turn) ?? draft)
   }
 
   isOn({ list, unit }: Switch): boolean {
@@ -139,12 +139,12 @@ export class Editor {
   // -- the server's check ----------------------------------------------------------------------------
 
   async #check(): Promise<void> {
-    writeStored(KEPT, this.draft)
+    writeStored(STORED_POSITION, this.draft)
     const { draft } = this
-    const answer = await this.#look(JSON.stringify(draft))
+    const answer = await this.#request(JSON.stringify(draft))
     if (!answer?.position || answer.wrong || this.draft !== draft) return
     // Shows units where the server's reading placed them.
-    const filled = this.editing.filled.filter((name) => JSON.stringify(answer.position![name]) !== JSON.stringify(draft[name]))
+    const filled = this.editing.optionalFields.filter((name) => JSON.stringify(answer.position![name]) !== JSON.stringify(draft[name]))
     if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, answer.position![name]])) }
   }
 
@@ -156,18 +156,18 @@ export class Editor {
   }
 
   /** The server's check of a text; outdated answers are ignored. */
-  async #look(text: string): Promise<PositionCheck | null> {
+  async #request(text: string): Promise<PositionCheck | null> {
     const check = ++this.#checks
     this.checking = true
     try {
       const answer = await api.checkPosition(this.game, text)
       if (check !== this.#checks) return null
-      const { wrong, view, pieces } = answer
-      this.wrong = wrong ? { message: sentence(this.#named(wrong.message)), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null
+      const { wrong: errorMessage, view, pieces } = answer
+      this.error = errorMessage ? { message: sentence(this.#named(errorMessage.message)), field: errorMessage.field || undefined, clause: errorMessage.clause ?? undefined } : null
       if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, answer.text ?? '', answer.asked ?? []]
       return answer
     } catch (fault) {
-      this.wrong = { message: fault instanceof Offline ? 'Not connected. Your changes are kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
+      this.error = { message: fault instanceof Offline ? 'Not connected. Your changes are kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
       return null
     } finally {
       if (check === this.#checks) this.checking = false

@@ -1,7 +1,7 @@
 import { pageOrder } from '../../games'
 import { api, type GameInfo, type MatchInfo, type Seats } from '../api'
 import { setPreferences } from '../preferences.svelte'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { writeStored, readStored } from '../storage'
 import { markPlayed, playedBefore } from '../played_games'
 import { go } from '../router.svelte'
@@ -32,12 +32,12 @@ export const markRulesNoteRead = (game: GameInfo): void => void (needsRulesNote(
 
 const MIN_CLAUSES = 20
 /** "237 clauses are our reconstruction; 60 from the booklet; 21 in other ways." */
-export function knownWords(game: GameInfo): string {
+export function ruleSourcesText(game: GameInfo): string {
   const rows = Object.entries(game.known ?? {})
   const most = rows.filter(([, n], k) => !k || n >= MIN_CLAUSES)
   const rest = rows.reduce((sum, [, n]) => sum + n, 0) - most.reduce((sum, [, n]) => sum + n, 0)
-  const said = most.map(([words, n], k) => (k ? `${n} ${words}` : `${counted(n, 'clause')} ${n === 1 ? 'is' : 'are'} ${words}`))
-  return `${[...said, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`
+  const parts = most.map(([words, n], k) => (k ? `${n} ${words}` : `${counted(n, 'clause')} ${n === 1 ? 'is' : 'are'} ${words}`))
+  return `${[...parts, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`
 }
 
 /** Begins a game with the settings for a new player, and goes there; first shows which rules are our own, if any are. The first match
@@ -51,7 +51,7 @@ export async function playNow(game: GameInfo, scenario?: string): Promise<void> 
 }
 
 /** "about 1 hour", "about 45 minutes" */
-export function lengthOf(minutes: number): string {
+export function durationOf(minutes: number): string {
   if (minutes < 50) return `about ${minutes} minutes`
   const hours = Math.round(minutes / 60)
   return hours === 1 ? 'about 1 hour' : `about ${hours} hours`
@@ -65,9 +65,9 @@ export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly s
   take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
 
 /** Whether a match waits for a choice from this browser. */
-export const waitsHere = (match: MatchInfo): boolean => !match.over && !match.away && ownSides(match).some((side) => match.waiting.includes(side))
+export const waitsForThisBrowser = (match: MatchInfo): boolean => !match.over && !match.away && ownSides(match).some((side) => match.waiting.includes(side))
 
 /** The prefix of the names of lesson matches, before the scene's title. */
-export const LESSON = 'Lesson: '
+export const LESSON_PREFIX = 'Lesson: '
 /** A copy of a match, or the rest of a lesson: nobody waits for it. */
-export const isAside = ({ name, copied }: MatchInfo): boolean => copied || name.startsWith(LESSON)
+export const isHiddenFromLists = ({ name, copied }: MatchInfo): boolean => copied || name.startsWith(LESSON_PREFIX)

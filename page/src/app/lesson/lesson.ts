@@ -1,9 +1,9 @@
 import type { Action, LogEntry } from '../api'
-import { inForce } from '../observation.svelte'
+import { validEntries } from '../observation.svelte'
 
 /** The text, the element it points at, its clause, and the expected choices, in any order. */
-export interface Step {
-  say: string
+export interface LessonStep {
+  text: string
   /** a CSS selector */
   at?: string
   clause?: string
@@ -16,7 +16,7 @@ export interface Scene {
   position: string
   /** the side taught here, if it is not that of the whole lesson */
   side?: string
-  steps: readonly Step[]
+  steps: readonly LessonStep[]
   /** the text shown once its choices are made */
   after: string
 }
@@ -47,18 +47,18 @@ const keyOf = (choice: Action): string => choice.join(' ')
 /** The progress in a scene, from the choices so far. */
 export interface Progress {
   /** the current step; undefined once all are done */
-  step: Step | null
+  step: LessonStep | null
   /** its number, from 1 */
   place: number
   /** the choices it still expects */
   left: readonly Action[]
   /** choices that the scene did not expect */
-  stray: number
+  unexpected: number
 }
 
 /** The progress in a scene, from the log of its match. */
 export function progress(scene: Scene, side: string, log: readonly LogEntry[]): Progress {
-  const own = inForce(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
+  const own = validEntries(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
   // Each choice made fulfils one expected choice: two units may go to the same hex.
   const made = own.map((entry) => keyOf(entry.action!))
   const taken = (choice: Action): boolean => made.includes(keyOf(choice)) && made.splice(made.indexOf(keyOf(choice)), 1).length > 0
@@ -69,6 +69,6 @@ export function progress(scene: Scene, side: string, log: readonly LogEntry[]): 
   return {
     step, place: step ? place + 1 : scene.steps.length,
     left,
-    stray: step ? own.filter((entry) => !asked.has(keyOf(entry.action!))).length : 0,
+    unexpected: step ? own.filter((entry) => !asked.has(keyOf(entry.action!))).length : 0,
   }
 }

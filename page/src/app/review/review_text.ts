@@ -1,6 +1,6 @@
 import { theSide } from '../../board/sides'
 import type { Side } from '../../board/types'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import type { components } from '../schema'
 
 /** The review of a match, as computed by the server: `/api/matches/{id}/review`. */
@@ -65,7 +65,7 @@ export function headline(review: Review, side: Side, mine: boolean): string {
 }
 
 /** How much was examined, and how. */
-export const scopeWords = (review: Review): string =>
+export const scopeText = (review: Review): string =>
   `${counted(review.examined, 'decision')} examined, with ${review.covered} of ${counted(review.choices, 'choice')}, each in at most ${review.most_states} states drawn from what the side could know. Everything else counts as luck.`
 
 /** The points of a curve for the lines of an SVG: choices solid, luck dotted. */

@@ -25,8 +25,8 @@ export async function shareFile(file: File): Promise<void> {
   if (navigator.canShare?.({ files: [file] })) {
     try {
       return await navigator.share({ files: [file], title: file.name })
-    } catch (wrong) {
-      if (wrong instanceof DOMException && wrong.name === 'AbortError') return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
   saveFile(file)

@@ -1,8 +1,8 @@
 import { sideDoes, sideName, theSide } from '../../board/sides'
 import type { Side, Silhouette } from '../../board/types'
-import { counted, listed, listedShort } from '../../lib/words'
+import { counted, listed, listedShort } from '../../lib/text'
 import type { Result } from '../api'
-import { shortDate } from '../course'
+import { shortDate } from '../timeline'
 import type { components } from '../schema'
 
 /** The story of a match, as computed by the server from the record: `/api/matches/{id}/story`. */
@@ -40,7 +40,7 @@ export interface Pieces {
 }
 
 /** "Dec 41" if the turns have dates, else "Turn 3". */
-export function turnWords(turn: number, pieces: Pieces): string {
+export function turnText(turn: number, pieces: Pieces): string {
   const found = pieces.turns?.find((one) => one.turn === turn)
   const date = found?.date ?? found?.dates
   // A game with dated turns is set up before the first of them.
@@ -52,10 +52,10 @@ export function turnWords(turn: number, pieces: Pieces): string {
 const countedKind = (unit: string): string | undefined => unit.split(' ')[1]
 
 /** "+7" with the leading side before it; "even" without one. */
-export const leadWords = (lead: number, sides: readonly Side[]): string => (lead ? `${sideName(sides[lead > 0 ? 0 : 1]!)} +${Math.abs(lead)}` : 'even')
+export const leadText = (lead: number, sides: readonly Side[]): string => (lead ? `${sideName(sides[lead > 0 ? 0 : 1]!)} +${Math.abs(lead)}` : 'even')
 
 /** The winners, in a sentence. */
-export function resultWords(result: Result | null): string {
+export function resultText(result: Result | null): string {
   const [first, ...more] = result?.winners ?? []
   if (!result) return 'Not over yet.'
   if (!first) return 'A draw.'
@@ -66,7 +66,7 @@ export function resultWords(result: Result | null): string {
  * How long each side led: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is
  * named.
  */
-export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
+export function courseText(turns: readonly TurnSummary[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
   // If several sides play against one, only that one scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
   const runs: { side: Side | null; from: number; to: number; many: number }[] = []
@@ -98,7 +98,7 @@ export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[
 }
 
 /** Units by name; counted ones as a number of a kind. */
-function inWords(units: readonly string[], names: Story['names']): string[] {
+function unitNamesText(units: readonly string[], names: Story['names']): string[] {
   const counts = new Map<string, number>()
   for (const unit of units) counts.set(countedKind(unit) ?? unit, (counts.get(countedKind(unit) ?? unit) ?? 0) + 1)
   return [...counts].map(([id, n]) => {
@@ -108,10 +108,10 @@ function inWords(units: readonly string[], names: Story['names']): string[] {
 }
 
 /** The losses of a battle, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
-export function costWords(battle: BattleSummary, sides: readonly Side[], names: Story['names']): string {
+export function costText(battle: BattleSummary, sides: readonly Side[], names: Story['names']): string {
   const parts = sides.flatMap((side) => {
     const lost = battle.lost[side] ?? []
-    return lost.length ? [`${theSide(side)} lost ${listedShort(inWords(lost, names), 4)}`] : []
+    return lost.length ? [`${theSide(side)} lost ${listedShort(unitNamesText(lost, names), 4)}`] : []
   })
   const all = parts.join('; ').replace(/^./, (c) => c.toUpperCase())
   return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'No losses.'
@@ -122,14 +122,14 @@ export const pointTitle = ({ kind, place }: BattleSummary, names: Story['names']
   kind === 'battle' ? (names[place] ?? place) : kind === 'losses' ? 'Outside battles' : 'Score'
 
 /** The events of a turning point: its losses, or the reason why the score changed. */
-export const pointWords = (point: BattleSummary, sides: readonly Side[], names: Story['names']): string =>
-  point.kind === 'score' ? point.told : costWords(point, sides, names)
+export const pointText = (point: BattleSummary, sides: readonly Side[], names: Story['names']): string =>
+  point.kind === 'score' ? point.told : costText(point, sides, names)
 
 /** The change of the lead: at a turning point of the score, else in the turn of a battle. */
 export function leadOver(point: BattleSummary, turns: readonly TurnSummary[], sides: readonly Side[]): string {
   const at = turns.findIndex((one) => one.turn === point.turn)
   const [before, after] = point.kind === 'score' ? [point.before, point.after] : [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
-  return before === after ? `the lead stayed at ${leadWords(after, sides)}`.replace('at even', 'even') : `lead ${leadWords(before, sides)} to ${leadWords(after, sides)}`
+  return before === after ? `the lead stayed at ${leadText(after, sides)}`.replace('at even', 'even') : `lead ${leadText(before, sides)} to ${leadText(after, sides)}`
 }
 
 const KINDS: Readonly<Record<string, readonly [icon: Silhouette | undefined, one: string, many: string]>> = {
@@ -176,11 +176,11 @@ export function momentsOf(losses: readonly LossSummary[], names: Story['names'],
     if (countedKind(unit)) turns.set(turn, { seq: turns.get(turn)?.seq ?? seq, n: (turns.get(turn)?.n ?? 0) + 1 })
     else named.push({ seq, text: names[unit] ?? unit })
   }
-  return [...named, ...[...turns].map(([turn, { seq, n }]) => ({ seq, text: `${turnWords(turn, pieces)}: ${n}` }))]
+  return [...named, ...[...turns].map(([turn, { seq, n }]) => ({ seq, text: `${turnText(turn, pieces)}: ${n}` }))]
 }
 
 /** The probability as text: "1 in 81 chance", "45 % chance". */
-export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `1 in ${Math.round(1 / share)} chance` : `${Math.round(share * 100)} % chance`)
+export const frequencyText = (share: number): string => (share > 0 && share < 0.1 ? `1 in ${Math.round(1 / share)} chance` : `${Math.round(share * 100)} % chance`)
 
 /** The most unusual rolls of all sides. */
 export function unusualRolls(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {

@@ -72,7 +72,7 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
 }
 
 /** The facts of a match, computed once from the server's data. */
-export function madeOnce<F>(make: (data: unknown) => F): (data: unknown) => F {
+export function cachedByKey<F>(make: (data: unknown) => F): (data: unknown) => F {
   const known = new WeakMap<object, F>()
   const nothing = make(null)
   return (data) => {

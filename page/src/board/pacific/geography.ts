@@ -1,10 +1,10 @@
 import { unpackCoast, type PackedCoast } from '../../lib/geometry'
 import { millerY } from '../../lib/miller'
-import { steppedSize } from '../../lib/place'
+import { steppedSize } from '../../lib/interpolation'
 import { Geography, readAreas } from '../geography'
 import type { MapFit } from '../types'
 import coast from './coast.json'
-import { NAME_SIZE, SIZES, TINY, type Form, type Sizes } from './setting'
+import { NAME_SIZE, SIZES, TINY, type Form, type Sizes } from './map_config'
 
 const packed = coast as PackedCoast
 
@@ -43,4 +43,4 @@ export function nameSize(form: Form, scale: number): number {
 /** The side of a piece at sea, in pixels, for a scale in pixels a degree. */
 export const pieceSize = (scale: number, { steps }: Sizes = SIZES): number => steppedSize<number>(steps, scale, undefined)
 /** The side of a piece in port beside pieces of this size at sea. */
-export const mooredSize = (size: number, { moored }: Sizes = SIZES): number => (size > TINY ? Math.max(26, Math.round(size * moored)) : size)
+export const sizeInPort = (size: number, { inPort }: Sizes = SIZES): number => (size > TINY ? Math.max(26, Math.round(size * inPort)) : size)

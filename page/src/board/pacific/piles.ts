@@ -70,7 +70,7 @@ export interface PlaceState {
 }
 
 /** A move of pieces from one place of the map to another. */
-export interface Way {
+export interface BoardMove {
   id: string
   side: Side
   from: string
@@ -105,11 +105,11 @@ export function mergedPiles<P extends Piece>(piles: readonly Pile<P>[], names: N
 }
 
 /** The contents of a place in short: "4 carriers, 1 battleship". */
-export const pilesInWords = (piles: readonly Pile[]): string =>
+export const describePiles = (piles: readonly Pile[]): string =>
   piles.map(({ kind, pieces }) => `${pieces.length} ${kind.names[pieces.length === 1 ? 0 : 1]}`).join(', ')
 
 /** The pieces of a pile that may be chosen or are chosen. */
-export const free = (pile: Pile): string[] => pile.pieces.filter((piece) => piece.legal || piece.selected).map((piece) => piece.id)
+export const selectableIds = (pile: Pile): string[] => pile.pieces.filter((piece) => piece.legal || piece.selected).map((piece) => piece.id)
 
 export const countOf = (piles: readonly Pile[]): number => piles.reduce((n, pile) => n + pile.pieces.length, 0)
 

@@ -1,4 +1,4 @@
-import { row, type PlaceSetting } from './setting'
+import { row, type PlaceConfig } from './map_config'
 
 /** The ports and bases of the Pacific, each positioned by hand so that its name and moored units are clear of neighbours and of
  * the seas' names. Australia touches two seas that meet at Darwin; its symbol is there. */
@@ -26,10 +26,10 @@ const SETTINGS = {
   guadalcanal: { name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'below', labelSmall: 'right', rows: { large: row(167.7, -10.3, 167.7), small: row(158.8, -15.6, 158.8) } },
   new_hebrides: { name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.8, -19.4, 174), small: row(167.2, -15.5, 168.2) } },
   andaman_islands: { name: 'Andaman', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
-} satisfies Readonly<Record<string, Omit<PlaceSetting, 'id'>>>
+} satisfies Readonly<Record<string, Omit<PlaceConfig, 'id'>>>
 
 export type KnownPlace = keyof typeof SETTINGS
 
 /** The ports and bases of a game in its order, with the changes for its map. */
-export const placesOf = (ids: readonly KnownPlace[], own: Readonly<Partial<Record<KnownPlace, Partial<PlaceSetting>>>> = {}): readonly PlaceSetting[] =>
+export const placesOf = (ids: readonly KnownPlace[], own: Readonly<Partial<Record<KnownPlace, Partial<PlaceConfig>>>> = {}): readonly PlaceConfig[] =>
   ids.map((id) => ({ id, ...SETTINGS[id], ...own[id] }))

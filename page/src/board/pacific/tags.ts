@@ -1,5 +1,5 @@
 import { isInside, type XY } from '../../lib/geometry'
-import { overlapDepth, type Box } from './clear'
+import { overlapDepth, type Box } from './label_collisions'
 
 /** The positions of the prices of choices: each is completely inside its own sea area, near the points of that area. */
 
@@ -12,7 +12,7 @@ const STEP = 8
 export const tagWidth = (price: string): number => Math.max(30, price.length * 8 + 12)
 
 /** A sea area in pixels with the box of its points. */
-export interface Priced {
+export interface PriceTagRequest {
   ring: readonly XY[]
   badge: Box
   price: string
@@ -32,7 +32,7 @@ export function isBoxInside({ left, right, top, bottom }: Box, ring: readonly XY
 }
 
 type Move = readonly [dx: number, dy: number]
-const tried = new Map<string, readonly Move[]>()
+const triedMoves = new Map<string, readonly Move[]>()
 
 /**
  * The offsets to try for a price tag, from the centre of the area's points: beside the points first, then farther
@@ -41,7 +41,7 @@ const tried = new Map<string, readonly Move[]>()
 function movesFor(badge: Box, wide: number): readonly Move[] {
   const [reach, least] = [(badge.right - badge.left + wide) / 2 + GAP, (badge.bottom - badge.top + HEIGHT) / 2 + 1]
   const key = `${reach.toFixed(1)} ${least.toFixed(1)}`
-  let moves = tried.get(key)
+  let moves = triedMoves.get(key)
   if (moves) return moves
   const found: { far: number; move: Move }[] = []
   for (let dy = -FAR; dy <= FAR; dy += STEP) {
@@ -51,7 +51,7 @@ function movesFor(badge: Box, wide: number): readonly Move[] {
     }
   }
   moves = [[-reach, 0], [reach, 0], ...found.sort((a, b) => a.far - b.far).map(({ move }) => move)]
-  tried.set(key, moves)
+  triedMoves.set(key, moves)
   return moves
 }
 
@@ -59,7 +59,7 @@ function movesFor(badge: Box, wide: number): readonly Move[] {
  * @param taken  names, points, symbols, and the stacks that lie on the map
  * @param spared  the places of stacks that may come
  * @param window the visible part, if all of the map is visible */
-export function tagBox({ ring, badge, price }: Priced, taken: readonly Box[], spared: readonly Box[], window?: Box): Box | undefined {
+export function tagBox({ ring, badge, price }: PriceTagRequest, taken: readonly Box[], spared: readonly Box[], window?: Box): Box | undefined {
   const wide = tagWidth(price)
   const [x, y] = [(badge.left + badge.right) / 2, (badge.top + badge.bottom) / 2]
   const clear = (box: Box, others: readonly Box[]): boolean => others.every((other) => overlapDepth(box, other) <= 0)

@@ -1,9 +1,9 @@
 import type { Action, LogEntry, VisibleEvent } from '../../app/api'
 import { sideName } from '../../board/sides'
-import { counted, listed } from '../../lib/words'
+import { counted, listed } from '../../lib/text'
 import { frameOf, POWERS, sideOf, topFrame, type Facts, type FrameView, type WarView } from './play_view'
 import type { Counts, Power } from './types'
-import { capital, KINDS, kindWords, pieceOf, pieceWords, type Kind } from './words'
+import { capital, KINDS, kindText, pieceOf, pieceText, type Kind } from './unit_text'
 
 export type FightKind = 'sea' | 'land' | 'raid'
 
@@ -40,7 +40,7 @@ export interface Force {
   hits: number
 }
 
-export interface BattleNow {
+export interface CurrentBattle {
   kind: FightKind
   place: string
   round: number
@@ -110,7 +110,7 @@ export function sinceOpened(log: readonly LogEntry[], place: string, kind: Fight
 }
 
 /** The current battle as the board shows it; null outside a battle. */
-export function battleOf(view: WarView, facts: Facts, log: readonly LogEntry[]): BattleNow | null {
+export function battleOf(view: WarView, facts: Facts, log: readonly LogEntry[]): CurrentBattle | null {
   const here = battleFrame(view)
   if (!here) return null
   const { frame, kind, place } = here
@@ -205,7 +205,7 @@ function forceOf(powers: readonly Power[], attacking: boolean, here: Context): F
 const nameOf = (piece: string, power: Power, several: boolean): string => {
   const { kind, load, patrol } = pieceOf(piece)
   const aboard = load.length ? ` +${load.length}` : patrol ? ', patrol' : ''
-  return `${capital(kindWords(kind, 1))}${aboard}${several && (power === 'china' || power === 'usa') ? '' : ''}`
+  return `${capital(kindText(kind, 1))}${aboard}${several && (power === 'china' || power === 'usa') ? '' : ''}`
 }
 
 /** Losses since the battle began. */
@@ -299,7 +299,7 @@ function merged(found: readonly { factor: number; n: number }[], n: number, atta
 const SEA_STEPS: readonly [upTo: number, name: string][] = [[3, 'Submarines'], [8, 'Attack fires'], [8, 'Losses'], [10, 'Defence fires'], [10, 'Losses'], [99, 'Retreat?']]
 
 /** The steps of the round; those that cannot occur are absent. */
-function stepsOf({ view, kind, frame, place, events, side }: Context): BattleNow['steps'] {
+function stepsOf({ view, kind, frame, place, events, side }: Context): CurrentBattle['steps'] {
   const top = topFrame(view)?.procedure
   const losses = frameOf(view, 'losses')
   const next = Number(frame['next'] ?? 0)
@@ -345,7 +345,7 @@ function notesOf({ view, facts, kind, frame, place, side, events }: Context): st
       POWERS.filter((power) => (sideOf(power) === side) === attacking).reduce((sum, power) => sum + (fightingUnits(view, power, place, 'sea', attacking)[piece] ?? 0), 0)
     if (at(true, 'submarine')) notes.push(frame['strike'] ? 'No enemy destroyer: attacking submarines strike first (8.5.1).' : 'A destroyer faces the submarines, so no first strike (8.5.1).')
     const unarmed = at(true, 'transport')
-    if (unarmed) notes.push(`${unarmed} ${pieceWords('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
+    if (unarmed) notes.push(`${unarmed} ${pieceText('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
   }
   for (const [event, who] of [['aa_fired', 'AA guns'], ['bombarded', 'Bombardment']] as const) {
     const fire = events.filter((one) => one.event === event)
@@ -390,7 +390,7 @@ export function casualtyChoiceOf(view: WarView, choices: readonly Action[], loss
     const two = piece === 'battleship'
     const most = (two ? 2 * whole : whole) + damaged
     const taken = Math.min(losses[id] ?? 0, most)
-    const name = `${capital(pieceWords(piece))}${mixed ? (landed ? ', landed' : ', overland') : ''}${several ? ` of ${sideName(power)}` : ''}`
+    const name = `${capital(pieceText(piece))}${mixed ? (landed ? ', landed' : ', overland') : ''}${several ? ` of ${sideName(power)}` : ''}`
     return { id, power, kind: pieceOf(piece).kind as Kind, name, n: whole + damaged, most, damaged, taken, word: fate(two, whole, damaged, taken) }
   })
   const order = (a: { kind: Kind }, b: { kind: Kind }): number => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
@@ -433,7 +433,7 @@ const turnOf = ({ id, taken, most }: CasualtyUnit): number => (taken < most ? 0 
 export function leftAfter(taking: CasualtyChoice, id?: string): string {
   const by = new Map<string, number>()
   for (const [n, unit] of unitsLeft(taking, id)) by.set(unit.split(' ')[1]!, (by.get(unit.split(' ')[1]!) ?? 0) + n)
-  return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
+  return [...by].map(([piece, n]) => (n === 1 ? shortText(piece) : `${n} ${shortText(piece, n)}`)).join(', ') || 'nothing'
 }
 
 /** The same as numbers, by stepper id, else by power and kind. */
@@ -464,7 +464,7 @@ export function factorsLeft(taking: CasualtyChoice, force: Force, id?: string): 
 }
 
 /** A short text for a unit: "transport +2", "fighter, patrol". */
-export function shortWords(piece: string, n = 1): string {
+export function shortText(piece: string, n = 1): string {
   const { kind, load, patrol, damaged } = pieceOf(piece)
-  return `${damaged ? 'damaged ' : ''}${kindWords(kind, n)}${load.length ? ` +${load.length}` : ''}${patrol ? ' on patrol' : ''}`
+  return `${damaged ? 'damaged ' : ''}${kindText(kind, n)}${load.length ? ` +${load.length}` : ''}${patrol ? ' on patrol' : ''}`
 }

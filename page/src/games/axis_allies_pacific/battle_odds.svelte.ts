@@ -1,9 +1,9 @@
 import { api } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import type { BattleOdds } from './planned'
+import type { BattleOdds } from './planned_battles'
 
 /** The battles of the turn with their odds, requested again with each change of the match while they are shown. */
-export class BattlesNow {
+export class BattleOddsRequest {
   odds = $state.raw<readonly BattleOdds[] | null>(null)
   /** which loads ships of one kind lose first in a landing (8.1.3) */
   loads = $state<'cheapest' | 'dearest'>('cheapest')

@@ -7,7 +7,7 @@ import { factsOf, viewOf, type WarView } from './play_view'
 
 const opening = (store: MatchStore): { entry: LogEntry; place: string } | null => {
   const { playback } = store
-  const entry = playback?.hidesDice ? playback.stop?.entries[0] : undefined
+  const entry = playback?.hidesDice ? playback.step?.entries[0] : undefined
   const place = entry?.events?.find(({ event }) => event === 'battle_opened')?.['place']
   return entry && typeof place === 'string' && !battleFrame(viewOf(store.view)) ? { entry, place } : null
 }

@@ -1,10 +1,10 @@
-import { listed } from '../../lib/words'
-import type { BattleOdds } from './planned'
+import { listed } from '../../lib/text'
+import type { BattleOdds } from './planned_battles'
 import type { Counts } from './types'
-import { capital, inKindOrder, pieceWords } from './words'
+import { capital, inKindOrder, pieceText } from './unit_text'
 
 /** A battle entered by hand, as held in the form and the address. */
-export interface Asked {
+export interface CalculatorInput {
   kind: BattleOdds['kind']
   units: Readonly<Partial<Record<Field, Counts>>>
   /** other inputs by their name in the server's calculator; defaults are omitted */
@@ -24,7 +24,7 @@ export interface Column {
 const column = (field: Field, title: string, ...kinds: string[]): Column => ({ field, title, kinds })
 
 /** The columns of units for a type of battle. */
-export const COLUMNS: Readonly<Record<Asked['kind'], readonly Column[]>> = {
+export const COLUMNS: Readonly<Record<CalculatorInput['kind'], readonly Column[]>> = {
   land: [column('attack', 'Attacker', ...GROUND, ...AIR), column('defend', 'Defender', ...GROUND, ...AIR)],
   sea: [column('attack', 'Attacker', ...SHIPS, ...AIR), column('defend', 'Defender', ...SHIPS, 'fighter', 'cap')],
   landing: [
@@ -33,7 +33,7 @@ export const COLUMNS: Readonly<Record<Asked['kind'], readonly Column[]>> = {
   ],
   raid: [column('attack', 'Raiders', 'bomber', 'fighter'), column('defend', 'Interceptors', 'fighter')],
 }
-export const KINDS_OF_BATTLE: readonly (readonly [Asked['kind'], string])[] = [['land', 'On land'], ['sea', 'At sea'], ['landing', 'Landing'], ['raid', 'Bombing raid']]
+export const KINDS_OF_BATTLE: readonly (readonly [CalculatorInput['kind'], string])[] = [['land', 'On land'], ['sea', 'At sea'], ['landing', 'Landing'], ['raid', 'Bombing raid']]
 
 const ROWS: readonly string[] = [...SHIPS, 'cap', ...GROUND, ...AIR]
 
@@ -44,25 +44,25 @@ export interface CountTable {
   kinds: readonly string[]
 }
 /** A landing has two tables, one for the zone and one for the territory. */
-export const tablesOf = (kind: Asked['kind']): CountTable[] =>
+export const tablesOf = (kind: CalculatorInput['kind']): CountTable[] =>
   (kind === 'landing' ? [COLUMNS[kind].slice(0, 2), COLUMNS[kind].slice(2)] : [COLUMNS[kind]]).map((columns, n) => {
     const there = new Set(columns.flatMap(({ kinds }) => kinds))
     return { title: kind !== 'landing' ? 'Units' : n ? 'On land' : 'At sea', columns, kinds: ROWS.filter((one) => there.has(one)) }
   })
-export const rowName = (kind: string): string => capital(pieceWords(kind, 2))
+export const rowName = (kind: string): string => capital(pieceText(kind, 2))
 
 export type Choice = readonly [value: string, title: string]
 export interface Term {
   name: string
   title: string
-  in: readonly Asked['kind'][]
+  in: readonly CalculatorInput['kind'][]
   /** the options, the default first; without them the value is a number */
   values?: readonly Choice[]
   most?: number
   least?: number
   usual?: string
 }
-const FOUGHT: readonly Asked['kind'][] = ['land', 'sea', 'landing']
+const FOUGHT: readonly CalculatorInput['kind'][] = ['land', 'sea', 'landing']
 const NO: Choice = ['', 'no']
 const YES: Choice = ['true', 'yes']
 const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first', 'aircraft first'], ['ships_first', 'aircraft last']]
@@ -85,7 +85,7 @@ export const TERMS: readonly Term[] = [
   { name: 'bank', title: 'The enemy’s treasury', in: ['raid'], least: 0, most: 99_999, usual: '99999' },
 ]
 /** The kinds that may be added to a battle to win it. */
-export const ADDABLE: Readonly<Partial<Record<Asked['kind'], readonly string[]>>> = { land: [...GROUND, ...AIR], sea: SHIPS.filter((one) => one !== 'battleship_hit').concat('fighter') }
+export const ADDABLE: Readonly<Partial<Record<CalculatorInput['kind'], readonly string[]>>> = { land: [...GROUND, ...AIR], sea: SHIPS.filter((one) => one !== 'battleship_hit').concat('fighter') }
 const ADDING: readonly string[] = ['add', 'purse', 'adding_to', 'wanted']
 
 // -- in the address ------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ const MAX_COUNT = 200
 export const unitsText = (counts: Counts = {}): string => inKindOrder(Object.keys(counts)).filter((id) => counts[id]! > 0).map((id) => `${counts[id]} ${id}`).join(', ')
 
 /** The battle that an address asks for; unknown parts are ignored. */
-export function askedOf(words: string): Asked {
+export function inputOf(words: string): CalculatorInput {
   const query = new URLSearchParams(words)
   const kind = KINDS_OF_BATTLE.find(([one]) => one === query.get('kind'))?.[0] ?? 'land'
   const units: Partial<Record<Field, Counts>> = {}
@@ -112,7 +112,7 @@ export function askedOf(words: string): Asked {
   return { kind, units, terms }
 }
 
-export function wordsOf({ kind, units, terms }: Asked): string {
+export function queryOf({ kind, units, terms }: CalculatorInput): string {
   const query = new URLSearchParams({ kind })
   for (const field of FIELDS) if (unitsText(units[field])) query.set(field, unitsText(units[field]))
   for (const [name, value] of Object.entries(terms)) if (value) query.set(name, value)
@@ -124,8 +124,8 @@ export function wordsOf({ kind, units, terms }: Asked): string {
 const NUMBERS = new Set(['rounds', 'retreat_at', 'bank', 'purse', 'wanted'])
 
 /** The request to the server's calculator; null while units are missing. */
-export function questionOf(asked: Asked): Record<string, unknown> | null {
-  const { kind, units, terms } = asked
+export function questionOf(input: CalculatorInput): Record<string, unknown> | null {
+  const { kind, units, terms } = input
   const needed: readonly Field[] = kind === 'landing' ? ['fleet', 'ashore', 'defend'] : kind === 'raid' ? ['attack'] : ['attack', 'defend']
   if (needed.some((field) => !unitsText(units[field]))) return null
   const found: Record<string, unknown> = { kind }
@@ -143,9 +143,9 @@ export function questionOf(asked: Asked): Record<string, unknown> | null {
 export type Remains = readonly [units: Counts, chance: number]
 
 /** The most likely survivors of a side, the most valuable first: "2 tanks 25.0%, nothing 75.0%". */
-export function remainsWords(remains: readonly Remains[], percent: (chance: number) => string, most = 6): string {
+export function remainsText(remains: readonly Remains[], percent: (chance: number) => string, most = 6): string {
   const likeliest = new Set(remains.toSorted((a, b) => b[1] - a[1]).slice(0, most))
-  const words = (units: Counts): string => listed(inKindOrder(Object.keys(units)).map((id) => `${units[id]!} ${pieceWords(id, units[id]!)}`)) || 'nothing'
+  const words = (units: Counts): string => listed(inKindOrder(Object.keys(units)).map((id) => `${units[id]!} ${pieceText(id, units[id]!)}`)) || 'nothing'
   return remains.filter((one) => likeliest.has(one) && one[1] >= 0.0005).map(([units, chance]) => `${words(units)} ${percent(chance)}`).join('; ')
 }
 
@@ -167,18 +167,18 @@ export interface ComputedOdds extends BattleOdds {
 }
 
 /** The average survivors: "1.3 infantry and 0.9 tanks". */
-export function leftWords(left: Readonly<Record<string, number>>): string {
+export function leftText(left: Readonly<Record<string, number>>): string {
   const ids = inKindOrder(Object.keys(left)).filter((id) => left[id]! >= 0.05)
   return listed(ids.map((id) => {
     const n = Math.round(left[id]! * 10) / 10
-    return `${n} ${pieceWords(id, n === 1 ? 1 : 2)}`
+    return `${n} ${pieceText(id, n === 1 ? 1 : 2)}`
   })) || 'nothing'
 }
 
 /** The address that opens a battle of the board in the form. */
-export function asByHand(kind: Asked['kind'], attack: Counts, defend: Counts): string {
+export function asByHand(kind: CalculatorInput['kind'], attack: Counts, defend: Counts): string {
   const fits = (field: Field, counts: Counts): Counts => Object.fromEntries(Object.entries(plain(counts)).filter(([id]) => COLUMNS[kind].find((one) => one.field === field)!.kinds.includes(id)))
-  return wordsOf({ kind, units: { attack: fits('attack', attack), defend: fits('defend', defend) }, terms: {} })
+  return queryOf({ kind, units: { attack: fits('attack', attack), defend: fits('defend', defend) }, terms: {} })
 }
 
 /** Units without their loads. */

@@ -5,7 +5,7 @@ import EditPanel from './EditPanel.svelte'
 import { countAt, partsOf, pickOf, countIn, unitsOf } from './edit_counts'
 import { ECONOMIES, ECONOMY_NAMES, factsOf, POWERS, type WarView } from './play_view'
 import type { Power } from './types'
-import { someWords } from './words'
+import { someText } from './unit_text'
 
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
   return ids.reduce((so, id) => {
@@ -16,10 +16,10 @@ function move(draft: Draft, ids: readonly string[], to: string): Draft {
   }, draft)
 }
 
-const SAID = ['round', 'active', 'victory_points', 'kamikazes', 'pool', 'complexes', 'convoys_of_japan', 'ipc', 'control', 'bought'] as const
+const GIVEN_FIELDS = ['round', 'active', 'victory_points', 'kamikazes', 'pool', 'complexes', 'convoys_of_japan', 'ipc', 'control', 'bought'] as const
 
 function view(draft: Draft, shown: Draft): Draft {
-  const given = SAID.filter((name) => draft[name] !== undefined)
+  const given = GIVEN_FIELDS.filter((name) => draft[name] !== undefined)
   const units = Object.fromEntries(POWERS.map((power) => [power, unitsOf(draft)[power] ?? {}]))
   return { ...shown, ...Object.fromEntries(given.map((name) => [name, draft[name]])), units } satisfies Partial<Record<keyof WarView, unknown>>
 }
@@ -32,16 +32,16 @@ function places(_: Draft, pieces: unknown): { board: Place[]; beside: Place[] } 
   return { board: [...lands, ...facts.zones.values()].map(({ id }) => ({ id, name: facts.name(id) })), beside: [] }
 }
 
-function fields(_: Draft, looked: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
+function fields(_: Draft, selectedPlace: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
   const facts = factsOf(pieces)
   if (picked.length) return []
-  const land = facts.lands.get(looked)
+  const land = facts.lands.get(selectedPlace)
   if (land && !land.impassable) {
-    const holder: Field = { label: `${land.name} is held by`, path: ['control', looked], values: HOLDERS.map((id) => [id, ECONOMY_NAMES[id]]), usual: land.holder }
-    return [holder, { label: 'An industrial complex', list: 'complexes', unit: looked }]
+    const holder: Field = { label: `${land.name} is held by`, path: ['control', selectedPlace], values: HOLDERS.map((id) => [id, ECONOMY_NAMES[id]]), default: land.holder }
+    return [holder, { label: 'An industrial complex', list: 'complexes', unit: selectedPlace }]
   }
-  const zone = facts.zones.get(looked)
-  return zone && zone.convoy !== 'none' ? [{ label: 'Japan holds the convoy', list: 'convoys_of_japan', unit: looked }] : []
+  const zone = facts.zones.get(selectedPlace)
+  return zone && zone.convoy !== 'none' ? [{ label: 'Japan holds the convoy', list: 'convoys_of_japan', unit: selectedPlace }] : []
 }
 
 const MAX_IPC = 999
@@ -49,17 +49,17 @@ const editing: Editing = {
   turnName: 'round',
   steps: [['purchase', 'Purchase'], ['land_cap', 'Patrols land'], ['combat_moves', 'Combat moves'], ['combat', 'Battles'], ['regroup', 'Non-combat moves'], ['placement', 'Placement'], ['income', 'Income']],
   turns: () => 30,
-  filled: ['units', 'control', 'complexes', 'convoys_of_japan', 'ipc'], view, move, places, fields, first: 'japan',
-  stands: (draft) => new Map(Object.entries(unitsOf(draft)).flatMap(([power, spots]) => Object.entries(spots).flatMap(([place, counts]) => Object.keys(counts).map((piece) => [pickOf(power as Power, place, piece), place] as const)))),
+  optionalFields: ['units', 'control', 'complexes', 'convoys_of_japan', 'ipc'], view, move, places, fields, first: 'japan',
+  unitPlaces: (draft) => new Map(Object.entries(unitsOf(draft)).flatMap(([power, spots]) => Object.entries(spots).flatMap(([place, counts]) => Object.keys(counts).map((piece) => [pickOf(power as Power, place, piece), place] as const)))),
   nameOf: (id, draft, pieces) => {
     const [power, place, piece] = partsOf(id)
-    return piece ? someWords(piece, countAt(draft, power, place, piece)) : factsOf(pieces).name(id)
+    return piece ? someText(piece, countAt(draft, power, place, piece)) : factsOf(pieces).name(id)
   },
   table: [
-    { label: 'Turn of', path: ['active'], values: [['japan', 'Japan'], ['uk', 'Britain'], ['usa', 'United States']], usual: 'japan' },
-    { label: 'Victory points', path: ['victory_points'], least: 0, most: 99, usual: 0 },
-    { label: 'Kamikazes', path: ['kamikazes'], least: 0, most: 6, usual: 6 },
-    ...ECONOMIES.map((economy): Field => ({ label: `IPC of ${ECONOMY_NAMES[economy]}`, path: ['ipc', economy], least: 0, most: MAX_IPC, usual: 0 })),
+    { label: 'Turn of', path: ['active'], values: [['japan', 'Japan'], ['uk', 'Britain'], ['usa', 'United States']], default: 'japan' },
+    { label: 'Victory points', path: ['victory_points'], minimum: 0, maximum: 99, default: 0 },
+    { label: 'Kamikazes', path: ['kamikazes'], minimum: 0, maximum: 6, default: 6 },
+    ...ECONOMIES.map((economy): Field => ({ label: `IPC of ${ECONOMY_NAMES[economy]}`, path: ['ipc', economy], minimum: 0, maximum: MAX_IPC, default: 0 })),
   ],
   Board: EditBoard, Panel: EditPanel,
 }

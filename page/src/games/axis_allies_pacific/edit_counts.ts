@@ -1,7 +1,7 @@
 import { valueAt, withValue, type Draft } from '../../app/editor/draft'
 import type { Facts } from './play_view'
 import type { Counts, Power } from './types'
-import { pieceOf } from './words'
+import { pieceOf } from './unit_text'
 
 /** A position of this game consists of counts: the number of units of a kind and power in a place. All picked up units are of one kind. */
 

@@ -34,7 +34,7 @@ export const LANDS: readonly Drawn[] = drawn.lands.map(({ id, label, rings }) =>
 export const PLACES: ReadonlyMap<string, Drawn> = new Map([...LANDS, ...ZONES].map((one) => [one.id, one]))
 
 /** A border between two zones that is too narrow to be visible: its position, and the direction of a path across it on the screen. */
-export interface Narrow {
+export interface NarrowBorder {
   from: string
   to: string
   at: LonLat
@@ -44,7 +44,7 @@ export interface Narrow {
   option?: boolean
 }
 
-export const NARROWS: readonly Narrow[] = [
+export const NARROW_BORDERS: readonly NarrowBorder[] = [
   { from: 'sz28', to: 'sz33', at: [140.96, -9.8], turn: 0 }, // Torres Strait
   { from: 'sz29', to: 'sz32', at: [143.2, -10.6], turn: 55 }, // Cape York
   { from: 'sz37', to: 'sz45', at: [119.9, 26.15], turn: 90 },

@@ -26,7 +26,7 @@ export interface PlacedBox extends BoxRequest {
   x: number
   y: number
   /** the point that it is linked to, if it is off its place */
-  moor?: XY
+  leaderTarget?: XY
   /** drawn without its silhouette */
   narrowed?: boolean
 }
@@ -34,14 +34,14 @@ export interface PlacedBox extends BoxRequest {
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
 /** Occupied boxes, sorted into squares so that few are compared. */
-export class Ground {
+export class OccupiedArea {
   static readonly #SIDE = 96
   readonly #squares = new Map<string, Box[]>()
 
   #keys([left, top, right, bottom]: Box): string[] {
     const keys: string[] = []
-    for (let x = Math.floor(left / Ground.#SIDE); x <= Math.floor(right / Ground.#SIDE); x++)
-      for (let y = Math.floor(top / Ground.#SIDE); y <= Math.floor(bottom / Ground.#SIDE); y++) keys.push(`${x} ${y}`)
+    for (let x = Math.floor(left / OccupiedArea.#SIDE); x <= Math.floor(right / OccupiedArea.#SIDE); x++)
+      for (let y = Math.floor(top / OccupiedArea.#SIDE); y <= Math.floor(bottom / OccupiedArea.#SIDE); y++) keys.push(`${x} ${y}`)
     return keys
   }
 
@@ -50,7 +50,7 @@ export class Ground {
     return this.#keys(box).every((key) => !this.#squares.get(key)?.some((one) => left < one[2] && right > one[0] && top < one[3] && bottom > one[1]))
   }
 
-  take(box: Box): void {
+  occupy(box: Box): void {
     for (const key of this.#keys(box)) this.#squares.set(key, [...(this.#squares.get(key) ?? []), box])
   }
 }
@@ -100,7 +100,7 @@ export function lineStart([x, y]: XY, [toX, toY]: XY, numbers: readonly { x: num
 }
 
 /** The other places of the same type: no stack is drawn on another zone or land than its own. */
-const others = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
+const otherPlaces = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
 const boxes = new WeakMap<Drawn, readonly [west: number, top: number, east: number, foot: number]>()
 /** Whether a point of the map is in the bounding box of a place: a quick test. */
 function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
@@ -114,20 +114,20 @@ function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
 }
 
 /** A position for an item: within its own area if there is room, else outside and linked, but never in another place of its type. */
-function put(ground: Ground, wanted: BoxRequest, [x, y]: XY, scale: number, pad = 1.5): PlacedBox | null {
+function placeBox(occupied: OccupiedArea, wanted: BoxRequest, [x, y]: XY, scale: number, pad = 1.5): PlacedBox | null {
   const drawn = PLACES.get(wanted.place)!
   const { h, narrow } = wanted
   const [ax, ay] = anchorOf(wanted.place, scale)
-  const strange = others(drawn)
+  const strange = otherPlaces(drawn)
   const at = (dx: number, dy: number, where: Where, w = wanted.w): PlacedBox | null => {
     const [cx, cy] = [x + dx, y + dy]
     const box = boxOf(cx, cy, w, h, pad)
-    if (!ground.free(box)) return null
+    if (!occupied.free(box)) return null
     const own = isWithin(drawn, cx, cy, scale)
     if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => isWithin(one, cx, cy, scale))) return null
-    ground.take(box)
+    occupied.occupy(box)
     const off = !own && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
-    return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }
+    return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, leaderTarget: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }
   }
   const narrowly = (tries: readonly XY[], where: Where): Try[] => (narrow ? [[tries, where, narrow]] : [])
   const ways: readonly Try[] = [
@@ -149,7 +149,7 @@ export interface Signs {
   rings: readonly { id: string; x: number; y: number; r: number }[]
   numbers: readonly PlacedBox[]
   convoys: readonly PlacedBox[]
-  ground: readonly Box[]
+  occupied: readonly Box[]
 }
 
 const NUMBER: Readonly<Record<Form, number>> = { tiny: 10, far: 14, near: 17 }
@@ -159,24 +159,24 @@ export const numberSize = (form: Form): number => NUMBER[form]
 const ringed = (scale: number, form: Form): Drawn[] =>
   LANDS.filter(({ box }) => Math.max(box.east - box.west, box.north - box.south) * scale < (form === 'near' ? 34 : 16))
 
-const made = new Map<string, Signs>()
+const signsByKey = new Map<string, Signs>()
 
 /** The markers at a scale; `convoys` gives the width of a lozenge by zone. */
 export function signsAt(scale: number, convoys: ReadonlyMap<string, number>): Signs {
   const key = `${scale.toFixed(3)} ${[...convoys].length}`
-  let found = made.get(key)
+  let found = signsByKey.get(key)
   if (!found) {
-    if (made.size > 40) made.clear()
-    made.set(key, (found = makeSigns(scale, convoys)))
+    if (signsByKey.size > 40) signsByKey.clear()
+    signsByKey.set(key, (found = makeSigns(scale, convoys)))
   }
   return found
 }
 
 function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
   const form = formAt(scale)
-  const ground = new Ground()
+  const occupied = new OccupiedArea()
   const taken: Box[] = []
-  const keep = (box: Box): void => (ground.take(box), void taken.push(box))
+  const keep = (box: Box): void => (occupied.occupy(box), void taken.push(box))
   const r = form === 'near' ? 8 : form === 'far' ? 5.5 : 4
   const islets = ringed(scale, form).map(({ id }) => {
     const [x, y] = anchorOf(id, scale)
@@ -185,7 +185,7 @@ function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
   })
   const size = NUMBER[form]
   const signs = (one: BoxRequest, [x, y]: XY): PlacedBox[] => {
-    const laid = put(ground, one, [x, y], scale, 1)
+    const laid = placeBox(occupied, one, [x, y], scale, 1)
     if (laid) taken.push([laid.x - 1, laid.y - 1, laid.x + one.w + 1, laid.y + one.h + 1])
     return laid ? [laid] : []
   }
@@ -199,13 +199,13 @@ function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
     const [x, y] = number ? [number.x + number.w / 2, number.y + number.h / 2] : anchorOf(id, scale)
     return signs({ id, place: id, w, h: form === 'tiny' ? 13 : 19 }, [x, y - size - 3])
   })
-  return { rings: islets, numbers, convoys: lozenges, ground: taken }
+  return { rings: islets, numbers, convoys: lozenges, occupied: taken }
 }
 
 /** Stacks over the markers; stacks of `before` keep their positions where possible. */
-export function layoutStacks(scale: number, signs: Signs, stacks: readonly BoxRequest[], before: ReadonlyMap<string, PlacedBox>): { stacks: readonly PlacedBox[]; ground: Ground } {
-  const ground = new Ground()
-  for (const box of signs.ground) ground.take(box)
+export function layoutStacks(scale: number, signs: Signs, stacks: readonly BoxRequest[], before: ReadonlyMap<string, PlacedBox>): { stacks: readonly PlacedBox[]; occupied: OccupiedArea } {
+  const occupied = new OccupiedArea()
+  for (const box of signs.occupied) occupied.occupy(box)
   const laid = new Map<string, PlacedBox>()
   // Stacks of unchanged size come first: those that have grown give way.
   const widthOf = (stack: BoxRequest): number => (before.get(stack.id)?.narrowed && stack.narrow) || stack.w
@@ -215,44 +215,44 @@ export function layoutStacks(scale: number, signs: Signs, stacks: readonly BoxRe
     if (!was) continue
     const w = widthOf(stack)
     const box = boxOf(was.x + w / 2, was.y + stack.h / 2, w, stack.h)
-    if (!ground.free(box)) continue
-    ground.take(box)
+    if (!occupied.free(box)) continue
+    occupied.occupy(box)
     laid.set(stack.id, { ...was, ...stack, w })
   }
   for (const stack of stacks) {
     if (laid.has(stack.id)) continue
     const [x, y] = anchorOf(stack.place, scale)
-    const found = put(ground, stack, [x, y + stack.h * 0.6], scale) ?? { ...stack, x: x - stack.w / 2, y: y - stack.h / 2 }
+    const found = placeBox(occupied, stack, [x, y + stack.h * 0.6], scale) ?? { ...stack, x: x - stack.w / 2, y: y - stack.h / 2 }
     laid.set(stack.id, found)
   }
-  return { stacks: stacks.map(({ id }) => laid.get(id)!), ground }
+  return { stacks: stacks.map(({ id }) => laid.get(id)!), occupied }
 }
 
 /** Gold tags beside zone numbers and territories; they move nothing else. */
-export function layoutTags(scale: number, ground: Ground, signs: Signs, tags: readonly BoxRequest[]): readonly PlacedBox[] {
+export function layoutTags(scale: number, occupied: OccupiedArea, signs: Signs, tags: readonly BoxRequest[]): readonly PlacedBox[] {
   return tags.map((tag) => {
     const number = signs.numbers.find((one) => one.id === tag.place)
     const [x, y] = number ? [number.x + number.w + tag.w / 2 + 3, number.y + number.h / 2] : anchorOf(tag.place, scale)
-    return near(ground, tag, [x, y]) ?? { ...tag, x: x - tag.w / 2, y: y - tag.h / 2 }
+    return placeNear(occupied, tag, [x, y]) ?? { ...tag, x: x - tag.w / 2, y: y - tag.h / 2 }
   })
 }
 
 /** Names of lands in the remaining room; only they may be omitted. */
-export function layoutNames(scale: number, ground: Ground, names: readonly BoxRequest[]): readonly PlacedBox[] {
+export function layoutNames(scale: number, occupied: OccupiedArea, names: readonly BoxRequest[]): readonly PlacedBox[] {
   return names.flatMap((name) => {
     const [x, y] = anchorOf(name.place, scale)
-    const found = near(ground, name, [x, y], LINE)
+    const found = placeNear(occupied, name, [x, y], LINE)
     return found ? [found] : []
   })
 }
 
 /** Pixels kept clear around a name: its width is estimated, and the lines of numbers are higher than their digits. */
 const LINE: XY = [4, 3]
-function near(ground: Ground, name: BoxRequest, [x, y]: XY, [across, along]: XY = [1, 1]): PlacedBox | null {
+function placeNear(occupied: OccupiedArea, name: BoxRequest, [x, y]: XY, [across, along]: XY = [1, 1]): PlacedBox | null {
   for (const [dx, dy] of NEARBY.filter(([dx, dy]) => Math.hypot(dx, dy) < 46)) {
     const box = boxOf(x + dx, y + dy, name.w + 2 * across, name.h + 2 * along, 0)
-    if (!ground.free(box)) continue
-    ground.take(box)
+    if (!occupied.free(box)) continue
+    occupied.occupy(box)
     return { ...name, x: x + dx - name.w / 2, y: y + dy - name.h / 2 }
   }
   return null

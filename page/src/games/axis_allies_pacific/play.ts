@@ -1,19 +1,19 @@
-import './terms'
+import './glossary'
 import type { GamePage } from '../../app/game'
 import { presentLog, presentView } from '../../app/present'
 import { moves } from './play_board'
-import { panelDraftPrompt } from './panel_filling'
-import { course } from './play_course'
+import { panelDraftPrompt } from './panel_prompts'
+import { timeline } from './play_timeline'
 import { confirmation, panel } from './play_confirmations'
-import { draftPrompt, guess, marksOf } from './play_input'
+import { draftPrompt, inferChoice, highlightsOf } from './play_input'
 import { byRows } from './play_rows'
 import { KEYS } from './play_keys.svelte'
 import { headline, storyLines, isWorthShowing } from './play_log'
 import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard } from './play_text'
+import { textBoard } from './play_text_board'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askNext, choiceWords, buttonStyle, shortQuestion, subline, choiceNote, valueWords, verbWords, turnLabel } from './play_words'
+import { askNext, choiceText, buttonStyle, shortQuestion, subline, choiceNote, valueText, verbText, turnLabel } from './play_prompts'
 import PlayPage from './PlayPage.svelte'
 
 /** The secret information before the game. */
@@ -21,9 +21,9 @@ const BIDS = new Set(['bidding', 'unit_bidding'])
 
 const page: GamePage = {
   Page: PlayPage,
-  choice: choiceWords,
-  verb: verbWords,
-  value: valueWords,
+  choice: choiceText,
+  verb: verbText,
+  value: valueText,
   askNext,
   buttonStyle,
   turnLabel,
@@ -46,13 +46,13 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   storyLines: (entries) => storyLines(entries),
-  course: (store) => course(presentLog(store), viewOf(presentView(store))),
+  timeline: (store) => timeline(presentLog(store), viewOf(presentView(store))),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   summaryFirst: true,
-  guess,
+  inferChoice,
   textBoard,
   highlighted: (store) => {
-    const { highlighted, usable } = marksOf(store, store.selectedPlace)
+    const { highlighted, usable } = highlightsOf(store, store.selectedPlace)
     return highlighted.size ? highlighted : usable
   },
   choiceNote,

@@ -1,18 +1,18 @@
 import type { LogEntry } from '../../app/api'
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import type { MoveInfo } from '../../app/moves'
-import { waysOf } from '../../app/ways'
+import { numberMoves } from '../../app/numbered_moves'
 import { sideDoes } from '../../board/sides'
-import type { Way } from '../../board/pacific/piles'
-import { counted, listed } from '../../lib/words'
-import { aloftAt, flightsNow } from './flights'
-import { battlePlace } from './play_words'
-import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, standOf, teamOf, unitsIn, type Facts, type WarView } from './play_view'
+import type { BoardMove } from '../../board/pacific/piles'
+import { counted, listed } from '../../lib/text'
+import { aloftAt, currentFlights } from './landing_places'
+import { battlePlace } from './play_prompts'
+import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, powerStackAt, teamOf, unitsIn, type Facts, type WarView } from './play_view'
 import type { LandFacts, Spot, ZoneFacts } from './types'
-import { standWords } from './words'
+import { powerStackText } from './unit_text'
 
 /** A place as the board currently shows it. */
-export interface PlaceNow {
+export interface CurrentPlace {
   id: string
   name: string
   zone: boolean
@@ -40,7 +40,7 @@ export interface PlaceNow {
   /** the user has a private note on it */
   noted?: boolean
   /** 7.4.3 a carrier here must still move for fighters in the air */
-  owes?: boolean
+  carrierMustMove?: boolean
 }
 
 /** An ordered move as the board draws it. */
@@ -60,34 +60,34 @@ export interface Plan {
 /** The steps to each highlighted place, and whether an enemy is there. */
 export type Costs = ReadonlyMap<string, { steps?: number; enemy?: number }>
 
-export interface Shown {
-  marks: Marks
+export interface BoardHighlights {
+  marks: Highlights
   costs: Costs
   /** places that may be selected for their units */
   usable: ReadonlySet<string>
 }
 
 /** All places now. */
-export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }: Shown): Map<string, PlaceNow> {
+export function currentPlaces(view: WarView, facts: Facts, { marks, costs, usable }: BoardHighlights): Map<string, CurrentPlace> {
   const planned = !!frameOf(view, 'combat_moves')
   const battles = new Set([...((frameOf(view, 'combat')?.['battles'] as string[] | undefined) ?? []), ...[battlePlace(view) ?? []].flat()])
-  const flying = new Set(flightsNow(view).map(({ place }) => place))
+  const flying = new Set(currentFlights(view).map(({ place }) => place))
   return new Map([...spotsOf(view, facts)].map(([id, spot]) => {
     const zone = facts.zones.get(id)
     const land = facts.lands.get(id)
     const legal = marks.highlighted.has(id)
     const cost = costs.get(id)
     const price = cost?.steps === undefined ? undefined : String(cost.steps)
-    const words = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)
+    const words = zone ? zoneText(zone, view, facts) : landText(land!, view, facts)
     const may = legal ? ['legal', cost?.steps === undefined ? '' : counted(cost.steps, 'step'), cost?.enemy ? `enemy: ${counted(cost.enemy, 'unit')}` : ''] : []
-    const here = spot.stands.map((stand) => `${counted(unitsIn(stand), 'unit')} of ${nameOf(stand.power)}: ${standWords(stand)}`)
+    const here = spot.powerStacks.map((powerStack) => `${counted(unitsIn(powerStack), 'unit')} of ${nameOf(powerStack.power)}: ${powerStackText(powerStack)}`)
     const owes = view.owing_decks.includes(id)
     const also = [...(flying.has(id) ? aloftAt(id, view, facts) : []).map((words) => `In the air: ${words}`), ...(owes ? ['A carrier here must still sail to fighters in the air (7.4.3)'] : [])]
     const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${[...also.map((one) => `${one}.`), ...words.sentences].join(' ')}`
     const team = land ? holderTeam(view, land) : undefined
     return [id, {
       id, name: facts.name(id), zone: !!zone, spot, label, legal: legal || undefined, usable: usable.has(id) || undefined, price,
-      tip: [facts.name(id), words.brief, ...here, ...also].filter(Boolean).join('. '), owes: owes || undefined,
+      tip: [facts.name(id), words.brief, ...here, ...also].filter(Boolean).join('. '), carrierMustMove: owes || undefined,
       impassable: land?.impassable || undefined, team, holder: land && view.control[land.id], value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
       convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
       battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,
@@ -97,7 +97,7 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
 
 /** Whether both teams have units in a place. */
 export function battleIn(view: WarView, place: string): boolean {
-  const teams = new Set(POWERS.filter((power) => unitsIn(standOf(view, power, place))).map(teamOf))
+  const teams = new Set(POWERS.filter((power) => unitsIn(powerStackAt(view, power, place))).map(teamOf))
   return teams.size > 1 || Object.keys(view.landing).some((coast) => coast.startsWith(`${place}_from_`) && teams.size > 0)
 }
 
@@ -113,21 +113,21 @@ const signsOf = (land: LandFacts, view: WarView): string[] => [
   ...(view.complexes.includes(land.id) ? ['industrial_complex'] : []), ...(land.naval_base ? ['anchor'] : []), ...(land.air_base ? ['airfield'] : []),
 ]
 
-interface Words {
+interface SpaceText {
   brief: string
   sentences: string[]
 }
 
 const zoneList = (ids: readonly string[]): string => listed(ids.map((id) => id.slice(2)))
 
-function zoneWords(zone: ZoneFacts, view: WarView, facts: Facts): Words {
+function zoneText(zone: ZoneFacts, view: WarView, facts: Facts): SpaceText {
   const lands = (facts.beside.get(zone.id) ?? []).filter((id) => facts.lands.has(id))
   const convoy = zone.convoy === 'none' ? '' : `Convoy ${zone.convoy === 'center' ? 'center' : `route of ${facts.name(zone.convoy_land)}`}, value ${zone.convoy_value}, ${convoyHolder(view, zone.id) === 'japan' ? 'Japan' : 'the Allies'}.`
   const borders = `Borders zones ${zoneList(zone.adjacent_zones)}${lands.length ? `; territories ${listed(lands.map((id) => facts.name(id)))}` : ''}.`
   return { brief: convoy.replace(/\.$/, ''), sentences: [convoy, zone.kamikaze ? 'Kamikazes may fly here.' : '', borders].filter(Boolean) }
 }
 
-function landWords(land: LandFacts, view: WarView, facts: Facts): Words {
+function landText(land: LandFacts, view: WarView, facts: Facts): SpaceText {
   if (land.impassable) return { brief: 'Nobody may enter', sentences: ['Nobody may enter.'] }
   const holder = view.control[land.id]
   const who = !holder ? 'Nobody holds it' : holder === 'india' || holder === 'australia' ? `${ECONOMY_NAMES[holder]} holds it` : sideDoes(holder === 'china' ? 'china' : sideOf(holder), 'holds it', 'hold it')
@@ -142,7 +142,7 @@ function landWords(land: LandFacts, view: WarView, facts: Facts): Words {
 export function spotNotes(id: string, view: WarView, facts: Facts): string[] {
   const zone = facts.zones.get(id)
   const land = facts.lands.get(id)
-  return zone ? zoneWords(zone, view, facts).sentences : land ? landWords(land, view, facts).sentences : []
+  return zone ? zoneText(zone, view, facts).sentences : land ? landText(land, view, facts).sentences : []
 }
 
 /** The same without its neighbours, which are visible on the map. */
@@ -162,4 +162,4 @@ export function moves(entries: readonly LogEntry[]): MoveInfo[] {
 }
 
 /** The paths of the units in an entry, each drawn once. */
-export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))
+export const moveArrowsOf = (entry: LogEntry | undefined): BoardMove[] => numberMoves(entry ? moves([entry]) : []).map((move) => ({ ...move, n: undefined, id: `${entry!.seq} ${move.id}` }))

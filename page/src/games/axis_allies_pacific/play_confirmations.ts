@@ -1,7 +1,7 @@
 import type { MatchStore } from '../../app/game'
 import { unusedIds, type UnusedOptions } from '../../app/unused_options'
 import type { ConfirmationText } from '../../app/unused_options'
-import { counted, listedShort } from '../../lib/words'
+import { counted, listedShort } from '../../lib/text'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
 /** The confirmation text of a choice that gives something up. */

@@ -1,9 +1,9 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { groupEvents, highestDice, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { groupEvents, highestDice, isImportant, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
-import { countsWords } from './words'
+import { countsText } from './unit_text'
 
 /** Omitted events: units picked up, because their move follows; hits, because the loss follows. */
 const OMITTED = new Set(['picked_up', 'bound_for', 'hit'])
@@ -38,7 +38,7 @@ function boughtText(group: readonly VisibleEvent[]): string {
   for (const event of group) counts[String(event['kind'])] = (counts[String(event['kind'])] ?? 0) + Number(event['number'])
   const price = group.reduce((sum, event) => sum + Number(event['price']), 0)
   const buys = first.text.slice(0, first.text.indexOf(` ${Number(first['number'])} `))
-  return `${buys} ${countsWords(counts)} for ${price} IPC.`
+  return `${buys} ${countsText(counts)} for ${price} IPC.`
 }
 
 const lineOf = (group: readonly VisibleEvent[]): { text: string; dice?: Dice } => {
@@ -56,17 +56,17 @@ const FORMAT: LogFormat = {
   places: ['place', 'land', 'zone', 'convoy', 'to'],
 }
 
-const said = (log: readonly LogEntry[]): LogEntry[] =>
+const combinedEntries = (log: readonly LogEntry[]): LogEntry[] =>
   log.map((entry) => {
     const events = entry.events?.filter((event) => !OMITTED.has(event.event))
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
 /** The whole log as lines, the newest first. */
-export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(said(log), mine, when, FORMAT)
+export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(combinedEntries(log), mine, when, FORMAT)
 
 /** All texts of the given entries. */
-export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
+export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(combinedEntries(entries), FORMAT)
 
 const MAX_NAMED = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
@@ -88,4 +88,4 @@ const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_
 /** Small acts that occur in series. */
 const SMALL = new Set(['bought', 'placed', 'loaded'])
 
-export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isImportant(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

@@ -1,11 +1,11 @@
 import type { Action, LogEntry } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { inForce, withdrawable } from '../../app/observation.svelte'
-import { listed } from '../../lib/words'
+import { validEntries, withdrawable } from '../../app/observation.svelte'
+import { listed } from '../../lib/text'
 import { battleIn, type Plan } from './play_board'
 import { rowsOf } from './play_rows'
 import { factsOf, procedureOf, viewOf, type Facts } from './play_view'
-import { capital, countsWords, pieceOf, someWords } from './words'
+import { capital, countsText, pieceOf, someText } from './unit_text'
 
 /** The ordered moves of the current phase: units moved, flown, loaded and to land, each undone by a click. */
 
@@ -35,13 +35,13 @@ const ownLog = (store: MatchStore): readonly LogEntry[] => (store.decision && st
 
 /** The entries of the current phase: since the phase before it was ended. */
 function ofPhase(log: readonly LogEntry[]): LogEntry[] {
-  const stands = inForce(log)
+  const stands = validEntries(log)
   const last = stands.findLastIndex((entry) => entry.events?.some((event) => event.event === 'finished' || event.event === 'turn_opened'))
   return stands.slice(last + 1)
 }
 
 /** The orders in the order they were given. */
-export function orderedNow(store: MatchStore): Ordered[] {
+export function currentOrdered(store: MatchStore): Ordered[] {
   const view = viewOf(store.view)
   const phase = view.frames.some((frame) => PHASES.has(frame.procedure))
   if (!phase || procedureOf(view) === 'kamikaze') return []
@@ -77,19 +77,19 @@ function ordersIn(event: Readonly<Record<string, unknown>> & { event: string }, 
     case 'flown': {
       const way = event['way'] as string[] | undefined
       const again = { piece: text('piece'), n: number }
-      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} from ${facts.within(text('origin'))}`, units: number, steps: way?.length, way, again }]
+      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someText(text('piece'), number)} from ${facts.within(text('origin'))}`, units: number, steps: way?.length, way, again }]
     }
     case 'loaded':
-      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords(text('unit'), 1)} from ${facts.within(text('land'))} aboard`, units: 1 }]
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someText(text('unit'), 1)} from ${facts.within(text('land'))} aboard`, units: 1 }]
     case 'landing_planned':
     case 'unloaded': {
       const units = event['units'] as Readonly<Record<string, number>>
-      return [{ seq: entry.seq, from: text('zone'), to: text('land'), what: `${countsWords(units)} ashore from ${facts.within(text('zone'))}`, units: Object.values(units).reduce((a, b) => a + b, 0) }]
+      return [{ seq: entry.seq, from: text('zone'), to: text('land'), what: `${countsText(units)} ashore from ${facts.within(text('zone'))}`, units: Object.values(units).reduce((a, b) => a + b, 0) }]
     }
     case 'aircraft_landed':
-      return [{ seq: entry.seq, from: text('place'), to: text('place'), what: `${someWords(text('piece'), number)} ${number === 1 ? 'lands' : 'land'}`, units: number }]
+      return [{ seq: entry.seq, from: text('place'), to: text('place'), what: `${someText(text('piece'), number)} ${number === 1 ? 'lands' : 'land'}`, units: number }]
     case 'patrol_sent':
-      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords('fighter', number)} from ${facts.within(text('land'))} on patrol`, units: number }]
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someText('fighter', number)} from ${facts.within(text('land'))} on patrol`, units: number }]
     default:
       return []
   }
@@ -107,7 +107,7 @@ export interface OrderedAt {
 export function orderedBy(store: MatchStore): OrderedAt[] {
   const facts = factsOf(store.pieces)
   const view = viewOf(store.view)
-  const all = orderedNow(store)
+  const all = currentOrdered(store)
   return [...new Set(all.map((one) => one.to))].map((to) => {
     const orders = all.filter((one) => one.to === to)
     return { to, name: facts.name(to), battle: battleIn(view, to), units: orders.reduce((n, one) => n + one.units, 0), orders }
@@ -117,7 +117,7 @@ export function orderedBy(store: MatchStore): OrderedAt[] {
 /** Arrows for the orders; loading has none. */
 export const plansOf = (store: MatchStore): Plan[] => {
   const facts = factsOf(store.pieces)
-  return orderedNow(store).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
+  return currentOrdered(store).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
 }
 
 /** Undoes an order; orders that depend on it are dropped and named. */
@@ -138,7 +138,7 @@ function pickUp(store: MatchStore, { from, again }: Omit<Ordered, 'free'>): void
   const row = again && rowsOf(store).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
   if (!row) return
   store.selectedPlace = from
-  store.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
+  store.draft = { place: from, counts: { [row.key]: Math.min(row.maximum, again.n) } }
 }
 
 /** The later orders that an undo dropped, as text: "2 fighters of Formosa to sea zone 38". */

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import type { MatchStore } from '../../app/game'
 import { Lazy } from '../../lib/lazy.svelte'
-import { battlePlace, boundNow } from './play_words'
+import { battlePlace, movingUnits } from './play_prompts'
 import { procedureOf, type WarView } from './play_view'
 
 /** The contents of the board column and of the rail's tabs, each loaded on first use. A component that is not available is left
@@ -22,7 +22,7 @@ const partOf = (name: string): Part | undefined => FILES[`./${name}.svelte`]
 /** The components of the board column, by decision. */
 const BOARDS: readonly { id: string; name: string; when: (view: WarView) => boolean }[] = [
   { id: 'purchase', name: 'PurchaseBoard', when: (view) => ['purchase', 'splitting'].includes(procedureOf(view)) },
-  { id: 'battle', name: 'BattleBoard', when: (view) => battlePlace(view) !== null && !boundNow(view) },
+  { id: 'battle', name: 'BattleBoard', when: (view) => battlePlace(view) !== null && !movingUnits(view) },
 ]
 
 /** The tabs of the rail after the place and the forces; rarely used ones are folded so that the rest fit in one line. */
@@ -63,4 +63,4 @@ export const boardSlots = (): (Slot & { when: (view: WarView) => boolean })[] =>
 })
 
 /** The content of the board column now; undefined where that is the map. */
-export const boardNow = <S extends { when: (view: WarView) => boolean }>(slots: readonly S[], view: WarView): S | undefined => slots.find(({ when }) => when(view))
+export const currentBoard = <S extends { when: (view: WarView) => boolean }>(slots: readonly S[], view: WarView): S | undefined => slots.find(({ when }) => when(view))

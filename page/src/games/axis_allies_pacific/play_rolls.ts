@@ -1,12 +1,12 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { splitBattles } from '../../app/stops'
+import { splitBattles } from '../../app/playback_steps'
 import { effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { WORDS } from './catalogue'
 import { diceOf, sideOfEvent } from './play_log'
 import type { Facts } from './play_view'
-import { capital, pieceWords } from './words'
+import { capital, pieceText } from './unit_text'
 
 const EFFECTS: ReadonlySet<string> = new Set(['lost', 'damaged', 'submerged', 'no_deck', 'captured', 'vp_lost', 'battle_ended'])
 
@@ -17,8 +17,8 @@ function rolled(event: VisibleEvent, k: number, facts: Facts): RollRow {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
   const where = event['land'] ?? event['zone']
-  const target = event.event === 'kamikaze' ? pieceWords(String(event['piece'])) : typeof where === 'string' ? facts.name(where) : undefined
-  const attacker = WORDS.roll(event.event)?.title ?? capital(pieceWords(String(event['piece']), dice.length))
+  const target = event.event === 'kamikaze' ? pieceText(String(event['piece'])) : typeof where === 'string' ? facts.name(where) : undefined
+  const attacker = WORDS.roll(event.event)?.title ?? capital(pieceText(String(event['piece']), dice.length))
   const factor = Number(event['factor'] ?? 0)
   const result = event.event === 'bombed' ? event.text.replace(/^.*; /, '').replace(/\.$/, '') : hits ? counted(hits, 'hit') : 'no hit'
   return {

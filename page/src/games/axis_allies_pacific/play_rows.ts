@@ -1,19 +1,19 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import { lookaheadOf } from '../../app/lookahead.svelte'
-import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
+import { factsOf, frameOf, powerStackAt, viewOf, type WarView } from './play_view'
 import type { Power } from './types'
-import { inKindOrder, pieceOf } from './words'
+import { inKindOrder, pieceOf } from './unit_text'
 
 /** The units of a place that may move, kind by kind: each is counted by a stepper, and all counted units move together. */
 
 /** Where units of a kind may go, and the maximum number of them; `act` returns the choices that send a number. */
-export interface WayOut {
+export interface Destination {
   to: string
   task?: string
   /** a flight past fewer AA guns */
-  around?: boolean
-  most: number
+  avoidsGuns?: boolean
+  maximum: number
   act: (n: number) => readonly Action[]
 }
 
@@ -24,11 +24,11 @@ export interface Row {
   /** their place and kind */
   place: string
   piece: string
-  most: number
+  maximum: number
   /** steps left of moving units or aircraft in the air */
   left?: number
   /** undefined until it is loaded */
-  ways?: readonly WayOut[]
+  destinations?: readonly Destination[]
   start: Action
 }
 
@@ -44,26 +44,26 @@ interface AfloatAircraft {
 const afloat = (view: WarView): readonly AfloatAircraft[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatAircraft[] | undefined) ?? []
 
 /** The destinations of the picked up units, from what would complete the choice. */
-export function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
-  const ways = new Map<string, WayOut>()
+export function destinationsAhead(start: Action, after: readonly Action[]): Destination[] {
+  const ways = new Map<string, Destination>()
   for (const [verb, to, ...rest] of after) {
     const n = Number(rest.at(-1))
     const task = verb === 'go' ? undefined : rest[0]
     const key = `${verb} ${to} ${task ?? ''}`
-    const most = Math.max(n, ways.get(key)?.most ?? 0)
-    ways.set(key, { to: to!, task, around: verb === 'fly_around' || undefined, most, act: (count) => [start, [verb!, to!, ...(task ? [task] : []), String(count)]] })
+    const most = Math.max(n, ways.get(key)?.maximum ?? 0)
+    ways.set(key, { to: to!, task, avoidsGuns: verb === 'fly_around' || undefined, maximum: most, act: (count) => [start, [verb!, to!, ...(task ? [task] : []), String(count)]] })
   }
   return [...ways.values()]
 }
 
 /** The destinations given by complete choices: by place and number, for the same units. */
-function waysOfChoices(choices: readonly Action[], toAt: number): WayOut[] {
-  const ways = new Map<string, WayOut>()
+function destinationsOfChoices(choices: readonly Action[], toAt: number): Destination[] {
+  const ways = new Map<string, Destination>()
   for (const choice of choices) {
     const to = choice[toAt]!
     const n = Number(choice.at(-1))
     const before = ways.get(to)
-    ways.set(to, { to, most: Math.max(n, before?.most ?? 0), act: (count) => [[...choice.slice(0, -1), String(count)]] })
+    ways.set(to, { to, maximum: Math.max(n, before?.maximum ?? 0), act: (count) => [[...choice.slice(0, -1), String(count)]] })
   }
   return [...ways.values()]
 }
@@ -98,9 +98,9 @@ export function rowsOf(store: MatchStore): Map<string, Row[]> {
   }
   for (const [key, choices] of whole) {
     const [verb, place, piece] = key.split(' ') as [string, string, string]
-    const ways = waysOfChoices(choices, WHOLE[verb]!.to)
+    const ways = destinationsOfChoices(choices, WHOLE[verb]!.to)
     const power = (verb === 'land' && !view.flying.own[place]?.[piece] ? 'china' : store.decision.side) as Power
-    add({ key, verb, power, place, piece, most: Math.max(...ways.map((way) => way.most)), left: pieceOf(piece).left, ways, start: choices[0]! })
+    add({ key, verb, power, place, piece, maximum: Math.max(...ways.map((way) => way.maximum)), left: pieceOf(piece).left, destinations: ways, start: choices[0]! })
   }
   for (const rows of found.values()) rows.sort((a, b) => order(a, rows) - order(b, rows))
   return found
@@ -111,15 +111,15 @@ const order = (row: Row, rows: readonly Row[]): number => inKindOrder(rows.map((
 function picked(start: Action, view: WarView, side: Power, after: readonly Action[] | undefined, { verb, place, piece }: { verb: string; place: string; piece: string }): Row {
   const power: Power = verb === 'move_chinese' ? 'china' : side
   const rows = afloat(view).filter((row) => row.place === place && row.piece === piece)
-  const ways = after && waysAhead(start, after)
-  const there = verb === 'go_on' ? rows.reduce((n, row) => n + row.many, 0) : (standOf(view, power, place).fresh[piece] ?? 0)
-  const reach = ways?.length ? Math.max(...ways.map((way) => way.most)) : there
+  const ways = after && destinationsAhead(start, after)
+  const there = verb === 'go_on' ? rows.reduce((n, row) => n + row.many, 0) : (powerStackAt(view, power, place).fresh[piece] ?? 0)
+  const reach = ways?.length ? Math.max(...ways.map((way) => way.maximum)) : there
   const left = verb === 'go_on' ? Math.min(...rows.map((row) => row.left)) : undefined
-  return { key: start.join(' '), verb, power, place, piece, most: Math.min(there || reach, reach), left, ways, start }
+  return { key: start.join(' '), verb, power, place, piece, maximum: Math.min(there || reach, reach), left, destinations: ways, start }
 }
 
 /** Requests where the units of a place may go, so that it is highlighted as soon as they are counted. */
-export const wantWays = (store: MatchStore, rows: readonly Row[]): void => void lookaheadOf(store).request(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
+export const requestDestinations = (store: MatchStore, rows: readonly Row[]): void => void lookaheadOf(store).request(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
 
 /** The number of steps between a place and those it can reach, through these and friendly places only. */
 export function stepsTo(from: string, ends: ReadonlySet<string>, store: MatchStore, flying: boolean): Map<string, number> {

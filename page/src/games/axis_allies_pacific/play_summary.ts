@@ -1,12 +1,12 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import { nonEmptyParts } from '../../app/turns'
 import { sideName, type Side } from '../../board/sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
-import { counted, listed } from '../../lib/words'
+import { counted, listed } from '../../lib/text'
 import { textsOf } from './play_log'
 import { sideOf, type Facts, type WarView } from './play_view'
-import { someWords } from './words'
+import { someText } from './unit_text'
 
 interface TurnLog {
   round: number
@@ -21,7 +21,7 @@ const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 /** The finished turns of the sides, the latest first, as far as the viewer can see. */
 export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
   const turns: TurnLog[] = []
-  for (const entry of inForce(log)) {
+  for (const entry of validEntries(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ round: 0, side: String(event['side']), turn: 0, events: [], seq: entry.seq })
       turns.at(-1)?.events.push(event)
@@ -63,5 +63,5 @@ function losses(events: readonly VisibleEvent[]): SummaryLine[] {
     own.set(String(event['piece']), (own.get(String(event['piece'])) ?? 0) + Number(event['number']))
     by.set(String(event['power']), own)
   }
-  return [...by].map(([power, own]) => ({ id: power, side: sideOf(power), text: `${sideName(power)}: ${listed([...own].map(([piece, n]) => someWords(piece, n)))}.` }))
+  return [...by].map(([power, own]) => ({ id: power, side: sideOf(power), text: `${sideName(power)}: ${listed([...own].map(([piece, n]) => someText(piece, n)))}.` }))
 }

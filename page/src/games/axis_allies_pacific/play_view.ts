@@ -1,7 +1,7 @@
 import type { View } from '../../app/api'
 import { inOrder, setSideNames, type Side } from '../../board/sides'
-import { madeOnce } from '../../board/pacific/facts'
-import type { Counts, Economy, Holder, LandFacts, Power, Spot, Stand, UnitFacts, ZoneFacts } from './types'
+import { cachedByKey } from '../../board/pacific/facts'
+import type { Counts, Economy, Holder, LandFacts, Power, Spot, PowerStack, UnitFacts, ZoneFacts } from './types'
 
 setSideNames({
   japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 },
@@ -103,7 +103,7 @@ export class Facts {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((data) => new Facts(data))
+export const factsOf = cachedByKey((data) => new Facts(data))
 
 /** The current procedure, and whether a step of the turn is in progress. */
 export const topFrame = (view: WarView): FrameView | undefined => view.frames.at(-1)
@@ -117,7 +117,7 @@ const slotOf = (view: WarView, power: Power): 'own' | 'china' | undefined =>
   power === view.active ? 'own' : power === 'china' && view.active === 'usa' ? 'china' : undefined
 
 /** The units of a power in a place. */
-export function standOf(view: WarView, power: Power, place: string): Stand {
+export function powerStackAt(view: WarView, power: Power, place: string): PowerStack {
   const slot = slotOf(view, power)
   return {
     power, side: sideOf(power), fresh: view.units[power][place] ?? {}, moved: (slot && view.acted[slot][place]) ?? {}, aloft: (slot && view.flying[slot][place]) ?? {},
@@ -125,13 +125,13 @@ export function standOf(view: WarView, power: Power, place: string): Stand {
 }
 
 export const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0)
-export const unitsIn = ({ fresh, moved, aloft }: Stand): number => sum(fresh) + sum(moved) + sum(aloft)
+export const unitsIn = ({ fresh, moved, aloft }: PowerStack): number => sum(fresh) + sum(moved) + sum(aloft)
 
 /** A place with all its units, the viewer's side first. */
 export function spotOf(view: WarView, facts: Facts, id: string, first?: Side): Spot {
-  const stands = POWERS.map((power) => standOf(view, power, id)).filter((stand) => unitsIn(stand))
-  const order = inOrder(stands.map((stand) => stand.side), first)
-  return { id, name: facts.name(id), stands: stands.toSorted((a, b) => order.indexOf(a.side) - order.indexOf(b.side)) }
+  const stands = POWERS.map((power) => powerStackAt(view, power, id)).filter((powerStack) => unitsIn(powerStack))
+  const order = inOrder(stands.map((powerStack) => powerStack.side), first)
+  return { id, name: facts.name(id), powerStacks: stands.toSorted((a, b) => order.indexOf(a.side) - order.indexOf(b.side)) }
 }
 
 export const spotsOf = (view: WarView, facts: Facts): Map<string, Spot> =>

@@ -1,13 +1,13 @@
 import type { Form } from './layout'
 import { LETTERS, teamOf, unitsIn } from './play_view'
-import type { Spot, Stand } from './types'
-import { cellsOf, type Cell } from './words'
+import type { Spot, PowerStack } from './types'
+import { cellsOf, type Cell } from './unit_text'
 
 /** How a stack of counted units is drawn: zoomed out a chip with its total, zoomed in a tray with a cell for each kind. */
 export interface StackDrawn {
   id: string
   place: string
-  power: Stand['power']
+  power: PowerStack['power']
   team: 'japan' | 'allies'
   letters: string
   w: number
@@ -24,33 +24,33 @@ const CELL = [40, 19] as const
 
 /** The stacks of a place, one for each power; `tight`: with small silhouettes. */
 export const stacksOf = (spot: Spot, atSea: boolean, form: Form, tight = false): StackDrawn[] =>
-  spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form, tight)))
+  spot.powerStacks.map((powerStack) => (form === 'near' ? tray(spot.id, powerStack, atSea) : chip(spot.id, powerStack, atSea, form, tight)))
 
 /** Room for at least two digits, so that a stack keeps its place when its number grows. */
 export const digitsOf = (total: number): number => Math.max(2, String(total).length)
 
-function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: boolean): StackDrawn {
-  const letters = LETTERS[stand.power]!
-  const total = unitsIn(stand)
-  const [first] = cellsOf(stand)
+function chip(place: string, powerStack: PowerStack, atSea: boolean, form: Form, tight: boolean): StackDrawn {
+  const letters = LETTERS[powerStack.power]!
+  const total = unitsIn(powerStack)
+  const [first] = cellsOf(powerStack)
   const chief = atSea && form === 'far' ? first?.piece.kind : undefined
   const digits = digitsOf(total)
   const bare = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + digits * 7
-  return { ...base(place, stand), letters, w: bare + (chief ? (tight ? 21 : 28) : 0), narrow: chief && tight ? bare : undefined, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
+  return { ...base(place, powerStack), letters, w: bare + (chief ? (tight ? 21 : 28) : 0), narrow: chief && tight ? bare : undefined, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
 }
 
-function tray(place: string, stand: Stand, atSea: boolean): StackDrawn {
-  const letters = LETTERS[stand.power]!
-  const cells = cellsOf(stand)
+function tray(place: string, powerStack: PowerStack, atSea: boolean): StackDrawn {
+  const letters = LETTERS[powerStack.power]!
+  const cells = cellsOf(powerStack)
   const columns = Math.min(atSea ? 2 : 3, cells.length)
   const lead = letters ? 22 : 18
   return {
-    ...base(place, stand), letters, w: lead + columns * CELL[0] + 3, h: Math.ceil(cells.length / columns) * CELL[1] + 4, total: unitsIn(stand),
+    ...base(place, powerStack), letters, w: lead + columns * CELL[0] + 3, h: Math.ceil(cells.length / columns) * CELL[1] + 4, total: unitsIn(powerStack),
     cells: cells.map((cell, i) => ({ ...cell, x: lead + (i % columns) * CELL[0], y: 2 + Math.floor(i / columns) * CELL[1] })),
   }
 }
 
-const base = (place: string, { power }: Stand): Pick<StackDrawn, 'id' | 'place' | 'power' | 'team'> => ({ id: `${place} ${power}`, place, power, team: teamOf(power) })
+const base = (place: string, { power }: PowerStack): Pick<StackDrawn, 'id' | 'place' | 'power' | 'team'> => ({ id: `${place} ${power}`, place, power, team: teamOf(power) })
 
 /** The outline: round corners for Japan, cut ones for the Allies. */
 export function outline(team: 'japan' | 'allies', w: number, h: number): string {

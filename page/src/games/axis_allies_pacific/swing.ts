@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../app/api'
 import type { Facts } from './play_view'
 import { sideOf } from './play_view'
-import { pieceOf } from './words'
+import { pieceOf } from './unit_text'
 
 /** A finished battle: each team's losses in it, in IPC. */
 export interface Fought {

@@ -48,7 +48,7 @@ export interface UnitFacts {
 }
 
 /** The units of a power in a place, by state. */
-export interface Stand {
+export interface PowerStack {
   power: Power
   side: Side
   /** not moved in this phase */
@@ -63,5 +63,5 @@ export interface Stand {
 export interface Spot {
   id: string
   name: string
-  stands: readonly Stand[]
+  powerStacks: readonly PowerStack[]
 }

@@ -1,18 +1,18 @@
 import { withMoved, pilesIn, unitPlaces, withoutListed, withoutTabled, withoutFields, type Draft } from '../../app/editor/draft'
 import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
-import { EVERY_SIDE, HOLDERS, offBoard, turnsOf } from '../set_up'
+import { EVERY_SIDE, HOLDERS, offBoard, turnsOf } from '../editor_parts'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
 import { factsOf, sideOf, SIDES, type HoldView, type UnitView } from './play_view'
 
 /** Knowledge of blocks depends on their places: it is dropped when the position changes. */
-const KNOWN = ['blocks', 'memory', 'followed', 'seen_strength']
-const BESIDE = ['off_board', 'absent']
-const OUT = /^(due_|lost_|absent)/
+const KNOWN_FIELDS = ['blocks', 'memory', 'followed', 'seen_strength']
+const OFF_BOARD_BOXES = ['off_board', 'absent']
+const OFF_BOARD = /^(due_|lost_|absent)/
 
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
-  const clean = withoutListed(withoutFields({ ...draft, units: withMoved(pilesIn(draft), ids, to) }, ...KNOWN), ids, ['disabled', 'face_up'])
-  return OUT.test(to) ? withoutTabled(clean, ids, ['strength']) : clean
+  const clean = withoutListed(withoutFields({ ...draft, units: withMoved(pilesIn(draft), ids, to) }, ...KNOWN_FIELDS), ids, ['disabled', 'face_up'])
+  return OFF_BOARD.test(to) ? withoutTabled(clean, ids, ['strength']) : clean
 }
 
 function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
@@ -24,9 +24,9 @@ function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
   })
   const all = Object.entries(pilesIn(draft)).flatMap(([where, ids]) => ids.map((id) => [id, shownAt(id, where)] as const))
   const units = Object.fromEntries(SIDES.map((side) => [side, Object.fromEntries(all.filter(([id]) => sideOf(id) === side))]))
-  const said = ['turn', 'victory_points', 'control', 'places', 'raided', 'repaired_here'].filter((name) => draft[name] !== undefined)
+  const givenFields = ['turn', 'victory_points', 'control', 'places', 'raided', 'repaired_here'].filter((name) => draft[name] !== undefined)
   return {
-    ...shown, ...Object.fromEntries(said.map((name) => [name, draft[name]])), units, hidden: {}, memory: {}, battle: null,
+    ...shown, ...Object.fromEntries(givenFields.map((name) => [name, draft[name]])), units, hidden: {}, memory: {}, battle: null,
   } satisfies Partial<Record<keyof HoldView, unknown>>
 }
 
@@ -34,7 +34,7 @@ function places(draft: Draft, pieces: unknown): { board: Place[]; beside: Place[
   const facts = factsOf(pieces)
   const board = [...facts.areas.values(), ...facts.places.values()].map(({ id, name }) => ({ id, name }))
   const turn = Number(draft['turn'] ?? 1)
-  return { board, beside: offBoard(pilesIn(draft), board, [...BESIDE, `lost_${turn}`], turn, turnsOf(pieces), 'due_').map((id) => ({ id, name: called(id, pieces) })) }
+  return { board, beside: offBoard(pilesIn(draft), board, [...OFF_BOARD_BOXES, `lost_${turn}`], turn, turnsOf(pieces), 'due_').map((id) => ({ id, name: called(id, pieces) })) }
 }
 
 function called(id: string, pieces: unknown): string {
@@ -43,19 +43,19 @@ function called(id: string, pieces: unknown): string {
   return id === 'absent' ? 'Not in play' : factsOf(pieces).name(id)
 }
 
-function fields(draft: Draft, looked: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
+function fields(draft: Draft, selectedPlace: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
   const facts = factsOf(pieces)
   const [only] = picked.length === 1 ? picked : []
   const unit = only === undefined ? undefined : facts.units.get(only)
   if (unit) {
-    if (OUT.test(unitPlaces(pilesIn(draft)).get(unit.id) ?? 'absent')) return []
+    if (OFF_BOARD.test(unitPlaces(pilesIn(draft)).get(unit.id) ?? 'absent')) return []
     return [
-      { label: `Strength of ${unit.name}`, path: ['strength', unit.id], least: 1, most: unit.strength, usual: unit.strength },
+      { label: `Strength of ${unit.name}`, path: ['strength', unit.id], minimum: 1, maximum: unit.strength, default: unit.strength },
       { label: 'is face up', list: 'face_up', unit: unit.id }, { label: 'is disabled', list: 'disabled', unit: unit.id },
     ]
   }
-  if (facts.areas.has(looked)) return [{ label: `${facts.name(looked)} is held by`, path: ['control', looked], values: HOLDERS, usual: null }]
-  if (facts.places.has(looked)) return [{ label: `${facts.name(looked)} belongs to`, path: ['places', looked], values: EVERY_SIDE, usual: 'japan' }]
+  if (facts.areas.has(selectedPlace)) return [{ label: `${facts.name(selectedPlace)} is held by`, path: ['control', selectedPlace], values: HOLDERS, default: null }]
+  if (facts.places.has(selectedPlace)) return [{ label: `${facts.name(selectedPlace)} belongs to`, path: ['places', selectedPlace], values: EVERY_SIDE, default: 'japan' }]
   return []
 }
 
@@ -64,10 +64,10 @@ const editing: Editing = {
     ['japan_moves', 'Japan moves'], ['allies_move', 'The Allies move'], ['submarines', 'Submarines'], ['air', 'Air units'], ['repairs', 'Repairs'],
     ['combat', 'Combat'], ['come_back', 'Return to port'],
   ],
-  turns: turnsOf, filled: ['units', 'control', 'places'], view, move, places, fields, first: 'yokosuka',
-  stands: (draft) => unitPlaces(pilesIn(draft)),
+  turns: turnsOf, optionalFields: ['units', 'control', 'places'], view, move, places, fields, first: 'yokosuka',
+  unitPlaces: (draft) => unitPlaces(pilesIn(draft)),
   nameOf: (id, _, pieces) => called(id, pieces),
-  table: [{ label: 'Victory points', path: ['victory_points'], least: -30, most: 30, usual: 0 }],
+  table: [{ label: 'Victory points', path: ['victory_points'], minimum: -30, maximum: 30, default: 0 }],
   Board: EditBoard, Panel: EditPanel,
 }
 export default editing

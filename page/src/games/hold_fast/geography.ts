@@ -1,5 +1,5 @@
 import { pacificOf } from '../../board/pacific/geography'
-import { seaMap } from '../../board/pacific/setting'
+import { seaMap } from '../../board/pacific/map_config'
 import drawn from './areas.geojson?raw'
 import { AREAS, PLACES } from './places'
 

@@ -1,11 +1,11 @@
 import { placesOf } from '../../board/pacific/places'
-import { row, type AreaSetting, type Form } from '../../board/pacific/setting'
+import { row, type AreaConfig, type Form } from '../../board/pacific/map_config'
 
 export type AreaId =
   | 'japanese_islands' | 'philippines_sea' | 'marshall_islands' | 'south_china_sea' | 'solomon_sea' | 'coral_sea'
   | 'south_pacific_ocean' | 'hawaiian_islands' | 'central_pacific_ocean' | 'north_pacific_ocean' | 'indian_ocean' | 'bay_of_bengal'
 
-export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
+export const AREAS: Record<Form, Record<AreaId, AreaConfig>> = {
   large: {
     japanese_islands: {
       name: ['Japanese', 'Islands'], at: [152.4, 43], flag: [151, 37.6],

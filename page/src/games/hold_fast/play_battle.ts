@@ -1,15 +1,15 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { MatchStore } from '../../app/game'
 import type { DiceOnTable } from '../../app/battle_dice'
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import type { SideRolls } from '../../app/rolls'
 import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'
-import { blockInWords, lossWord, shortName } from './words'
+import { describeBlock, lossWord, shortName } from './unit_text'
 
 /** The units of a side that share a row of the battle board (8.0.2). */
 export interface Station {
@@ -46,7 +46,7 @@ const OPENS = new Set(['combat_opened', 'landing'])
 /** The log; while the dice of a battle's first fire are pending, with that battle's units, because its board opens before the roll. */
 export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
-  const entry = playback?.hidesDice ? playback.stop!.entries[0]! : null
+  const entry = playback?.hidesDice ? playback.step!.entries[0]! : null
   const events = entry?.events ?? []
   const opening = events.slice(0, Math.max(0, events.findIndex((event) => SHOTS.has(event.event))))
   return entry && opening.some((event) => OPENS.has(event.event)) ? [...log, { ...entry, events: opening }] : log
@@ -55,7 +55,7 @@ export function shownEntries(store: MatchStore): readonly LogEntry[] {
 /** The events of the current battle, or of the one that the last entry finished; null if there is none. */
 export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): VisibleEvent[] | null {
   const on = view.battle !== null || frameOf(view, 'battle') !== undefined || frameOf(view, 'land_fight') !== undefined
-  const stands = inForce(log)
+  const stands = validEntries(log)
   const last = stands.at(-1)
   if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
   const before = stands.slice(0, -1).flatMap((entry) => entry.events ?? [])
@@ -127,7 +127,7 @@ interface Fighter {
 }
 
 /** All data of the battle board. */
-export function battleNow(events: readonly VisibleEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks, table: DiceOnTable | null = null): Battle {
+export function currentBattle(events: readonly VisibleEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Highlights, table: DiceOnTable | null = null): Battle {
   const parts = partsOf(events)
   const last = parts.at(-1)!
   const naming = procedureOf(view) === 'name_way'
@@ -144,7 +144,7 @@ export function battleNow(events: readonly VisibleEvent[], view: HoldView, facts
     ...stepsOf(view, land !== undefined, part),
     facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
     fire: firesOf(shown.events, whatOf(shown), facts),
-    sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
+    sides: order.map((side) => currentSide(side, there, land, view, facts, marks)),
     words,
   }
 }
@@ -166,7 +166,7 @@ const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
 const afterStage = (next: number): number => (next < 5 ? 0 : next < 9 ? 3 : next < 10 ? 4 : 6)
 
 /** The current type of combat replaces the question for it. */
-const WAYS: ReadonlySet<Part['kind']> = new Set(['air', 'surface'])
+const COMBAT_KIND_TEXT: ReadonlySet<Part['kind']> = new Set(['air', 'surface'])
 
 function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly string[]; now: number } {
   const top = topFrame(view)
@@ -175,7 +175,7 @@ function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly s
     const attackers = (top['attackers'] as string[] | undefined) ?? []
     return { steps: LAND_STEPS, now: attackers.every((id) => aimed.has(id)) ? 1 : 0 }
   }
-  const steps = STEPS.map((step) => (step === 'Air or surface' ? (WAYS.has(part.kind) ? WORDS.label(part.kind) : step) : step))
+  const steps = STEPS.map((step) => (step === 'Air or surface' ? (COMBAT_KIND_TEXT.has(part.kind) ? WORDS.label(part.kind) : step) : step))
   const at: Readonly<Record<string, number>> = { name_way: 1, land_step: 4, land_fight: 4, stay_or_withdraw: 5, pursuit: 6, return_fire: 6 }
   switch (top?.procedure) {
     case 'targeting':
@@ -237,7 +237,7 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['Submarine', ['submarine']],
 ]
 
-function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly<Record<string, unknown>> | undefined, view: HoldView, facts: Facts, marks: Marks): BattleSide {
+function currentSide(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly<Record<string, unknown>> | undefined, view: HoldView, facts: Facts, marks: Highlights): BattleSide {
   const own = [...there.values()].filter((one) => sideOf(one.id) === side && facts.units.has(one.id))
   const fighting = land && new Set([...((land['attackers'] as string[]) ?? []), ...((land['defenders'] as string[]) ?? [])])
   const taking = fighting ? own.filter((one) => fighting.has(one.id) || (one.gone && one.word === 'lost' && facts.units.get(one.id)!.kind === 'transport')) : own
@@ -259,7 +259,7 @@ function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string 
   return waiting.length ? `${counted(waiting.length, 'unit')} to aim, ${counted(dice, 'die', 'dice')}` : counted(left, 'block')
 }
 
-function blockOf(one: Fighter, facts: Facts, marks: Marks): BlockView {
+function blockOf(one: Fighter, facts: Facts, marks: Highlights): BlockView {
   const unit = facts.units.get(one.id)!
   const block: BlockView = {
     id: one.id, side: unit.side, facts: unit, strength: one.strength, up: true, label: '',
@@ -270,12 +270,12 @@ function blockOf(one: Fighter, facts: Facts, marks: Marks): BlockView {
     selected: marks.picked.has(one.id) || undefined,
     target: marks.aimed?.get(one.id),
   }
-  block.label = blockInWords(block)
+  block.label = describeBlock(block)
   return block
 }
 
 /** 3.5.1 The control marker of a base, which fights with one die. */
-function garrison(side: Side, marks: Marks): BlockView {
+function garrison(side: Side, marks: Highlights): BlockView {
   const unit: UnitFacts = { id: 'garrison', name: 'Garrison', side, kind: 'transport', label: '', fires_in: 'land', dice: 1, strength: 1, hit_on: 6, turn: 0, place: null }
   return {
     id: 'garrison', side, facts: unit, strength: 1, up: true, legal: marks.highlighted.has('garrison') || undefined, selected: marks.picked.has('garrison') || undefined,

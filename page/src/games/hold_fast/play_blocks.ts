@@ -1,12 +1,12 @@
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import { pilesOf, type Kind as KindOfPile, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView, UnitFacts } from './types'
-import { blockInWords } from './words'
+import { describeBlock } from './unit_text'
 
 /** A unit as a block, with its current state. */
-export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: string, marks: Marks): BlockView {
+export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: string, marks: Highlights): BlockView {
   const unit = facts.units.get(id)!
   const shown = view.units[unit.side][id]
   const block: BlockView = {
@@ -18,14 +18,14 @@ export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: s
     selected: marks.picked.has(id) || undefined,
     target: marks.aimed?.get(id),
   }
-  block.label = blockInWords(block)
+  block.label = describeBlock(block)
   return block
 }
 
 /** A block hidden from the viewer. */
-export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] | undefined, marks: Marks): BlockView {
+export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] | undefined, marks: Highlights): BlockView {
   const block: BlockView = { id, side, mayBe, label: '', legal: marks.highlighted.has(id) || undefined, selected: marks.picked.has(id) || undefined }
-  block.label = blockInWords(block)
+  block.label = describeBlock(block)
   return block
 }
 
@@ -33,7 +33,7 @@ const rank = (block: BlockView): number =>
   block.facts ? KINDS.indexOf(block.facts.kind) * 100 - block.facts.dice * 5 - block.facts.strength : 1000
 
 /** The blocks of a side in a place, the most valuable first, hidden ones last. */
-export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, viewpoint: string, marks: Marks): BlockView[] {
+export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, viewpoint: string, marks: Highlights): BlockView[] {
   const seen = Object.keys(view.units[side])
     .filter((id) => view.units[side][id]!.where === where && facts.units.has(id))
     .map((id) => seenBlock(id, view, facts, viewpoint, marks))
@@ -41,7 +41,7 @@ export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side
   return [...seen, ...backsAt(view, facts, where, side, marks)]
 }
 
-function backsAt(view: HoldView, facts: Facts, where: string, side: Side, marks: Marks): BlockView[] {
+function backsAt(view: HoldView, facts: Facts, where: string, side: Side, marks: Highlights): BlockView[] {
   const backs = view.hidden[side]?.[where]
   if (!backs) return []
   if (typeof backs === 'number') return Array.from({ length: backs }, (_, i) => hiddenBlock(`${side} ${where} ${i + 1}`, side, undefined, marks))

@@ -3,10 +3,10 @@ import { unusedIds, type UnusedOptions } from '../../app/unused_options'
 import type { ConfirmationText } from '../../app/unused_options'
 import { counted, factsOf, listedShort, procedureOf, viewOf } from './play_view'
 
-type Words = (n: number) => { label: string; sentence: string }
+type ConfirmationFunction = (n: number) => { label: string; sentence: string }
 
 /** What ending a phase gives up, by decision. */
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, ConfirmationFunction>> = {
   moves: (n) => ({ label: `End with ${n} unmoved`, sentence: `${counted(n, 'ship')} could still move.` }),
   submarine: () => ({ label: 'Skip the submarine', sentence: 'Your submarine is not placed yet.' }),
   air: (n) => ({ label: `Pass with ${n} left`, sentence: `Pass now and ${counted(n, 'air unit')} ${n === 1 ? 'stays' : 'stay'} off the map.` }),

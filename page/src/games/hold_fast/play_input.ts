@@ -1,7 +1,7 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import * as hands from '../../app/group_selection'
-import type { SelectionDraft, GroupSelection, SelectionRules, Marks } from '../../app/group_selection'
+import type { SelectionDraft, GroupSelection, SelectionRules, Highlights } from '../../app/group_selection'
 import { factsOf, frameOf, isUnit, procedureOf, sideOf, topFrame, viewOf, type HoldView } from './play_view'
 
 /** Choices of a unit with a destination or target: several units may be picked first, then one place. */
@@ -17,10 +17,10 @@ function oneByOne(view: HoldView): boolean {
 }
 
 const MANNER: SelectionRules = {
-  way: ([verb, unit, to]) => (isGroupVerb(verb!) && unit !== undefined && to !== undefined ? [unit, to] : null),
+  unitAndTarget: ([verb, unit, to]) => (isGroupVerb(verb!) && unit !== undefined && to !== undefined ? [unit, to] : null),
   oneAtATime: (store) => oneByOne(viewOf(store.view)),
-  beside: (store, id) => (raids(store, id) ? [] : (factsOf(store.pieces).places.get(id)?.touches ?? [])),
-  guess,
+  adjacentAreas: (store, id) => (raids(store, id) ? [] : (factsOf(store.pieces).places.get(id)?.touches ?? [])),
+  inferChoice,
 }
 
 /** Whether an air unit could raid a place. */
@@ -38,11 +38,11 @@ export function inSubmitOrder(choices: readonly Action[], store: MatchStore): re
   return choices.toSorted((a, b) => forced(a) - forced(b))
 }
 
-export const selectionNow = (store: MatchStore): GroupSelection | null => hands.groupSelection(store, MANNER)
-export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, selectionNow(store), ids)
+export const currentSelection = (store: MatchStore): GroupSelection | null => hands.groupSelection(store, MANNER)
+export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, currentSelection(store), ids)
 export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
 export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
-export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksOf(store, MANNER), aimed: aimsOf(store) })
+export const highlightsOf = (store: MatchStore): Highlights => ({ ...hands.highlightsOf(store, MANNER), aimed: aimsOf(store) })
 
 /** The dice aimed so far, by target. */
 function aimsOf(store: MatchStore): Map<string, number> | undefined {
@@ -65,7 +65,7 @@ const VERB: Readonly<Record<string, string>> = {
 }
 
 /** The likely intention of a player who chose an id that is not offered. */
-export function guess(store: MatchStore, id: string): Action | null {
+export function inferChoice(store: MatchStore, id: string): Action | null {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   const procedure = procedureOf(view)
@@ -83,7 +83,7 @@ export function guess(store: MatchStore, id: string): Action | null {
   const verb = VERB[procedure]
   if (verb === 'move') {
     // A port or base stands for its sea area if it is not highlighted itself.
-    const open = selectionNow(store)?.open
+    const open = currentSelection(store)?.open
     const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches.find((one) => !open?.has(one))
     return area ? ['move', unit, area] : null
   }

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { groupEvents, highestDice, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { groupEvents, highestDice, isImportant, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, sideOf, type Facts } from './play_view'
 
@@ -198,4 +198,4 @@ const SMALL = new Set([
 ])
 
 export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
-  isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })
+  isImportant(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

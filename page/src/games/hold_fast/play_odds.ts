@@ -1,11 +1,11 @@
 import type { MatchStore } from '../../app/game'
 import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
-import { selectionNow } from './play_input'
+import { currentSelection } from './play_input'
 import { fate, takesBase, winsRoll } from './odds'
-import { shortName } from './words'
+import { shortName } from './unit_text'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
 
-export interface OddsNow {
+export interface CurrentOdds {
   title: string
   outcomes: readonly string[]
   rows: readonly OddsRow[]
@@ -15,7 +15,7 @@ export interface OddsNow {
 }
 
 /** The odds of the current decision: of fire at each target, of the roll for air or surface, of a landing. */
-export function oddsNow(store: MatchStore): OddsNow | null {
+export function currentOdds(store: MatchStore): CurrentOdds | null {
   if (!store.decision || store.covered) return null
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
@@ -35,12 +35,12 @@ export function oddsNow(store: MatchStore): OddsNow | null {
   }
 }
 
-function ofFire(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
-  const made = selectionNow(store)
-  if (!made) return null
-  const strongest = [...made.ways.keys()].toSorted((a, b) => (facts.units.get(b)?.dice ?? 0) - (facts.units.get(a)?.dice ?? 0))[0]!
-  const firing = made.picked.length ? made.picked : [strongest]
-  const open = made.picked.length ? made.open : new Set(made.ways.get(strongest)!.keys())
+function ofFire(store: MatchStore, view: HoldView, facts: Facts): CurrentOdds | null {
+  const selection = currentSelection(store)
+  if (!selection) return null
+  const strongest = [...selection.choicesByUnit.keys()].toSorted((a, b) => (facts.units.get(b)?.dice ?? 0) - (facts.units.get(a)?.dice ?? 0))[0]!
+  const firing = selection.picked.length ? selection.picked : [strongest]
+  const open = selection.picked.length ? selection.open : new Set(selection.choicesByUnit.get(strongest)!.keys())
   const dice = firing.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
   const aims = (topFrame(view)?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
   return {
@@ -62,7 +62,7 @@ const SHOOTS: Readonly<Record<string, readonly string[]>> = { air: ['carrier', '
 
 /** 8.0.2 In each area where the next combat may be: all the side's dice of a type of combat at one enemy carrier or battleship at
  * full strength; the enemy's blocks there are unknown. */
-function ofAreas(store: MatchStore, view: HoldView, facts: Facts): OddsNow {
+function ofAreas(store: MatchStore, view: HoldView, facts: Facts): CurrentOdds {
   const side = store.decision!.side as 'japan' | 'allies'
   const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
   const own = Object.entries(view.units[side])
@@ -84,7 +84,7 @@ function ofAreas(store: MatchStore, view: HoldView, facts: Facts): OddsNow {
 }
 
 /** 8.4.2 Where both sides want the same there is no roll. */
-function ofRoll(side: string, view: HoldView): OddsNow {
+function ofRoll(side: string, view: HoldView): CurrentOdds {
   const area = view.battle ?? String(frameOf(view, 'battle')?.['area'] ?? '')
   const mine = Number(view.control[area] === side)
   const theirs = Number(!!view.control[area] && view.control[area] !== side)
@@ -99,12 +99,12 @@ function ofRoll(side: string, view: HoldView): OddsNow {
   }
 }
 
-function ofLanding(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
-  const made = selectionNow(store)
-  if (!made || ![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'land'))) return null
+function ofLanding(store: MatchStore, view: HoldView, facts: Facts): CurrentOdds | null {
+  const selection = currentSelection(store)
+  if (!selection || ![...selection.choicesByUnit.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'land'))) return null
   const own = view.units[store.decision!.side === 'japan' ? 'japan' : 'allies']
   const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)
-  const groups = made.picked.length ? [made.picked] : [...made.ways.keys()].map((id) => [id])
+  const groups = selection.picked.length ? [selection.picked] : [...selection.choicesByUnit.keys()].map((id) => [id])
   return {
     title: 'Against the garrison only', outcomes: ['taken', 'held'], sums: [{ label: 'taken', of: 1 }], detail: 'dice',
     rows: groups.map((ids) => {

@@ -1,4 +1,4 @@
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import { mainPort } from '../main_ports'
 import type { AppearanceTurn } from '../../board/pacific/piles'
 import type { Side } from '../sides'
@@ -7,7 +7,7 @@ import { SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
 
 /** The arrivals and losses of each turn, and its resource points (4.0, 6.0). */
-export function turnRows(view: HoldView, facts: Facts, marks: Marks): AppearanceTurn<BlockView>[] {
+export function turnRows(view: HoldView, facts: Facts, marks: Highlights): AppearanceTurn<BlockView>[] {
   return facts.turns.map((row) => {
     const of = (pile: Readonly<Record<string, readonly string[]>>, side: Side): string[] =>
       (pile[String(row.turn)] ?? []).filter((id) => facts.units.get(id)?.side === side)

@@ -1,11 +1,11 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { splitBattles } from '../../app/stops'
+import { splitBattles } from '../../app/playback_steps'
 import { tableRoll, byTarget, effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { shotDice } from './play_log'
-import { listed } from '../../lib/words'
+import { listed } from '../../lib/text'
 import { counted, SIDES, sideOf, type Facts } from './play_view'
-import { lossWord, shortName } from './words'
+import { lossWord, shortName } from './unit_text'
 
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'disabled_home', 'way_chosen', 'garrison_lost', 'base_taken', 'base_held'])

@@ -1,10 +1,10 @@
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
+import { shortDate } from '../../app/timeline'
+import { bySide, ownerChanges, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
-import { leadWords } from './play_words'
+import { leadText } from './play_prompts'
 
 /** The scored turns, the latest first, as far as the viewer can see (11). */
 export function summaries(log: readonly LogEntry[], view: HoldView, facts: Facts): TurnSummary[] {
@@ -25,13 +25,13 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   const named = { name: (id: string) => facts.name(id), sideOf }
   const lost = units(events, 'sunk', 'no_way_home')
   const taken = events.filter((event) => event.event === 'base_taken' || event.event === 'place_taken').map((event) => [String(event['place']), String(event['side'])] as const)
-  const result = `Japan ${japan}, Allies ${allies}: ${leadWords(lead).replace(/^T/, 't')}`
+  const result = `Japan ${japan}, Allies ${allies}: ${leadText(lead).replace(/^T/, 't')}`
   return {
     turn, title: `Turn ${turn}${dates ? `, ${shortDate(dates)}` : ''}`, result, seq,
     parts: nonEmptyParts([
       { title: 'Victory points', lines: [{ id: 'points', side: japan > allies ? 'japan' : allies > japan ? 'allies' : undefined, text: `${result}.` }] },
       { title: 'Sea areas that changed', lines: areas(events, facts) },
-      { title: 'Ports and bases', lines: changedHands(taken, (place) => facts.within(place)) },
+      { title: 'Ports and bases', lines: ownerChanges(taken, (place) => facts.within(place)) },
       { title: 'Sunk and lost', lines: bySide(plain(lost), named) },
       { title: 'Hit', lines: bySide(hits(events, lost), named) },
       { title: 'Arrived', lines: bySide(plain(units(events, 'arrived', 'returned', 'rebuilt')), named) },

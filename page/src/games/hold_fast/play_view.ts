@@ -1,11 +1,11 @@
 import type { View } from '../../app/api'
-import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts as PlaceOnMap } from '../../board/pacific/facts'
+import { cachedByKey, SeaFacts, type AreaFacts, type PlaceFacts as PlaceOnMap } from '../../board/pacific/facts'
 import { ADJECTIVE, SIDES, type Side } from '../sides'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import type { Kind, UnitFacts } from './types'
 
 export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
-export { counted, listed, listedShort } from '../../lib/words'
+export { counted, listed, listedShort } from '../../lib/text'
 
 /** A unit visible to the viewer, as in the server's view. */
 export interface UnitView {
@@ -89,7 +89,7 @@ const SPOTS: Readonly<Record<string, string>> = {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((data) => new Facts(data))
+export const factsOf = cachedByKey((data) => new Facts(data))
 
 export const viewOf = (view: View): HoldView => view as unknown as HoldView
 
@@ -104,7 +104,7 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
   carrier: ['carrier', 'carriers'], battleship: ['battleship', 'battleships'], cruiser: ['cruiser group', 'cruiser groups'],
   transport: ['transport', 'transports'], land_based_air: ['air unit', 'air units'], submarine: ['submarine', 'submarines'],
 }
-export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
+export const kindText = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
 /** The current procedure and its frame; while both sides choose air or surface, that one. */
 export const topFrame = (view: HoldView): FrameView | undefined =>

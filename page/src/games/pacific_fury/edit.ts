@@ -1,6 +1,6 @@
 import { withMoved, pilesIn, unitPlaces, withoutListed, withoutFields, type Draft } from '../../app/editor/draft'
 import type { Editing, Place } from '../../app/editor/editing'
-import { EVERY_SIDE } from '../set_up'
+import { EVERY_SIDE } from '../editor_parts'
 import { forcesIn, type Force } from './edit_forces'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
@@ -8,7 +8,7 @@ import { BASE_IDS, BASE_NAMES, forceName, isForce, SIDES, sideOf, unitsOf, unitS
 
 const TURNS = 4
 const FORCES = 7
-const BESIDE: Readonly<Record<string, string>> = { reserve: 'Reserve of Japan', off_map: 'Off the map', sunk: 'Sunk', gone: 'Out of the campaign' }
+const OFF_BOARD_BOXES: Readonly<Record<string, string>> = { reserve: 'Reserve of Japan', off_map: 'Off the map', sunk: 'Sunk', gone: 'Out of the campaign' }
 const BOX = /^(japan|allies)_box_(\d)$/
 
 /** The place of every unit: a pile, or its task force. */
@@ -87,30 +87,30 @@ function named(id: string, pieces: unknown): string {
   if (isForce(id)) return forceName(id)
   if (id.startsWith('turn_')) return `Due on turn ${id.slice(5)}`
   const base = SIDES.find((side) => BASE_IDS[side] === id)
-  return base ? `Base ${BASE_NAMES[base]}` : (ZONE_NAMES[id] ?? BESIDE[id] ?? unitsOf(pieces).get(id)?.name ?? id)
+  return base ? `Base ${BASE_NAMES[base]}` : (ZONE_NAMES[id] ?? OFF_BOARD_BOXES[id] ?? unitsOf(pieces).get(id)?.name ?? id)
 }
 
 function places(draft: Draft, pieces: unknown): { board: Place[]; beside: Place[] } {
   const boxes = SIDES.flatMap((side) => Array.from({ length: FORCES }, (_, n) => `${side}_box_${n + 1}`))
   const turns = Array.from({ length: TURNS }, (_, n) => `turn_${n + 1}`)
   const all = (ids: readonly string[]): Place[] => ids.map((id) => ({ id, name: named(id, pieces) }))
-  return { board: all([...ZONES, ...Object.keys(forcesIn(draft)), ...boxes]), beside: all([...SIDES.map((side) => BASE_IDS[side]), ...Object.keys(BESIDE), ...turns]) }
+  return { board: all([...ZONES, ...Object.keys(forcesIn(draft)), ...boxes]), beside: all([...SIDES.map((side) => BASE_IDS[side]), ...Object.keys(OFF_BOARD_BOXES), ...turns]) }
 }
 
 const editing: Editing = {
   steps: [['first_forms', 'The side without the initiative forms'], ['second_forms', 'The side with the initiative forms'], ['operations', 'Operations']],
-  turns: () => TURNS, filled: ['units', 'forces'], view, stands, places, first: 'truk',
+  turns: () => TURNS, optionalFields: ['units', 'forces'], view, unitPlaces: stands, places, first: 'truk',
   move: (draft, ids, to) => withoutFields(move(draft, ids, to), 'frames'),
-  arrived: (draft, turn) => {
+  withArrivals: (draft, turn) => {
     const due = Object.entries(pilesIn(draft)).flatMap(([pile, ids]) => (pile.startsWith('turn_') && Number(pile.slice(5)) <= turn ? ids : []))
     return SIDES.reduce((now, side) => move(now, due.filter((id) => unitSide(id) === side), BASE_IDS[side]), draft)
   },
   nameOf: (id, _, pieces) => named(id, pieces),
   fields: () => [],
   table: [
-    { label: 'Marker', path: ['marker'], least: -5, most: 5, usual: 1 },
-    { label: 'Initiative', path: ['initiative'], values: EVERY_SIDE, usual: 'allies' },
-    { label: 'Henderson Field', path: ['henderson'], values: [['operational', 'operational'], ['disrupted', 'disrupted']], usual: 'operational' },
+    { label: 'Marker', path: ['marker'], minimum: -5, maximum: 5, default: 1 },
+    { label: 'Initiative', path: ['initiative'], values: EVERY_SIDE, default: 'allies' },
+    { label: 'Henderson Field', path: ['henderson'], values: [['operational', 'operational'], ['disrupted', 'disrupted']], default: 'operational' },
   ],
   Board: EditBoard, Panel: EditPanel,
 }

@@ -1,6 +1,6 @@
 import type { MapView } from '../../board/types'
 import type { Side } from '../sides'
-import { alongRow } from '../../lib/place'
+import { alongRow } from '../../lib/interpolation'
 import { ROWS } from './places'
 import type { TaskForce, Zone } from './types'
 

@@ -50,4 +50,4 @@ export function mapFit(width: number, height: number): MapFit {
 }
 
 /** The inset of Ironbottom Sound. */
-export const PLAN: MapFit = { west: 158.72, east: 161.78, north: -8.1, south: -10.12 }
+export const SOUND_INSET: MapFit = { west: 158.72, east: 161.78, north: -8.1, south: -10.12 }

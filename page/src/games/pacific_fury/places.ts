@@ -31,12 +31,12 @@ export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
   ],
 }
 
-export const PLAN_NAMES: readonly AreaLabel[] = [
+export const INSET_NAMES: readonly AreaLabel[] = [
   { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.28, -8.71], size: 15, spacing: 0.02, tag: 'right' },
 ]
 
 /** The Sound's name on a map with the scale of the inset. */
-export const SOUND_NAME: AreaLabel = { ...PLAN_NAMES[0]!, size: 20 }
+export const SOUND_NAME: AreaLabel = { ...INSET_NAMES[0]!, size: 20 }
 
 /** Islands are named if there is room; none of them has a rule except Guadalcanal (2.1). */
 export const ISLANDS: readonly { name: string; at: LonLat; anchor?: 'start' }[] = [
@@ -50,7 +50,7 @@ export const ISLANDS: readonly { name: string; at: LonLat; anchor?: 'start' }[] 
   { name: 'Santa Cruz Is.', at: [166.0, -10.45] },
 ]
 
-export const PLAN_ISLANDS: readonly { name: string; at: LonLat }[] = [
+export const INSET_ISLANDS: readonly { name: string; at: LonLat }[] = [
   { name: 'Guadalcanal', at: [160.15, -9.78] },
   { name: 'Malaita', at: [161.38, -9.06] },
 ]

@@ -1,25 +1,25 @@
-import './terms'
+import './glossary'
 import type { GamePage } from '../../app/game'
 import { presentLog, presentView } from '../../app/present'
 import { forming } from './play_board'
-import { course } from './play_course'
+import { timeline } from './play_timeline'
 import { assignment, inOrder, total, type Given } from './play_hits'
-import { guess, intoBox } from './play_input'
+import { inferChoice, intoBox } from './play_input'
 import { confirmation, panel } from './play_confirmations'
 import { headline, storyLines, isWorthShowing } from './play_log'
 import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard } from './play_text'
+import { textBoard } from './play_text_board'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
-import { verbHelp, askNext, choiceWords, buttonStyle, shortQuestion, subline, valueWords, verbWords, turnLabel } from './play_words'
+import { verbHelp, askNext, choiceText, buttonStyle, shortQuestion, subline, valueText, verbText, turnLabel } from './play_prompts'
 import { moves } from './play_panels'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
   Page: PlayPage,
-  choice: choiceWords,
-  verb: verbWords,
-  value: valueWords,
+  choice: choiceText,
+  verb: verbText,
+  value: valueText,
   askNext: (picks, next, verb) => askNext(picks, next, verb),
   buttonStyle,
   turnLabel,
@@ -57,9 +57,9 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, unitsOf(pieces)),
   moves: (entries, before) => moves(entries, viewOf(before)),
   storyLines: (entries, pieces) => storyLines(entries, unitsOf(pieces)),
-  course: (store) => course(presentLog(store), presentView(store), store.pieces),
+  timeline: (store) => timeline(presentLog(store), presentView(store), store.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
-  guess,
+  inferChoice,
   textBoard,
   guide: () => import('./play_guide'),
 }

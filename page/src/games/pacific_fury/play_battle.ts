@@ -1,12 +1,12 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
 import { firesOf, isRolled } from './play_rolls'
-import { OperationWatch } from './play_course'
+import { OperationTracker } from './play_timeline'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
 
@@ -35,7 +35,7 @@ const DECIDED = new Set(['battle_opened', 'target_chosen', 'hits_assigned'])
 /** The log; for unrolled dice also what was decided before them: firers, targets and hits. */
 export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
-  const entry = playback?.pastSeq == null && playback?.hidesDice ? playback.stop!.entries[0]! : null
+  const entry = playback?.pastSeq == null && playback?.hidesDice ? playback.step!.entries[0]! : null
   const all = entry?.events ?? []
   const events = all.slice(0, Math.max(0, all.findIndex(isRolled))).filter((event) => DECIDED.has(event.event))
   return entry && events.length ? [...log, { ...entry, events }] : log
@@ -45,10 +45,10 @@ export function shownEntries(store: MatchStore): readonly LogEntry[] {
 export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
   const top = topFrame(view)?.procedure ?? ''
   const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
-  const stands = inForce(log)
+  const stands = validEntries(log)
   const last = stands.at(-1)
   if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event) || event.event === 'target_chosen'))) return null
-  const watch = new OperationWatch()
+  const watch = new OperationTracker()
   let from = 0
   stands.forEach((entry, place) => {
     if (watch.begins(entry) || showsBase(entry)) from = place
@@ -59,10 +59,10 @@ export function battleEntries(log: readonly LogEntry[], view: PacificView, past:
 const showsBase = (entry: LogEntry): boolean => !!entry.events?.some((event) => event.event === 'base_shown')
 
 /** The entry with which a battle began; 0 if the match was set up in the middle of it: no later entry may change the key. */
-const beganAt = ([first]: readonly LogEntry[]): number => (first && (new OperationWatch().begins(first) || showsBase(first)) ? first.seq : 0)
+const beganAt = ([first]: readonly LogEntry[]): number => (first && (new OperationTracker().begins(first) || showsBase(first)) ? first.seq : 0)
 
 /** The content of the battle panel. `plan` has the hits filled in and not yet submitted. */
-export function battleNow(
+export function currentBattle(
   entries: readonly LogEntry[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null, plan: Readonly<Record<string, number>>,
   highlighted: ReadonlySet<string>,
 ): Battle {

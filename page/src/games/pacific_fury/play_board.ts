@@ -10,7 +10,7 @@ import {
 } from './play_view'
 
 /** The highlighted and the selected ids. */
-export interface Marks {
+export interface BoardHighlights {
   highlighted: ReadonlySet<string>
   /** the verb for which a place is highlighted: "move" */
   ways?: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export function cannotHold(shown: ForceView): string {
 }
 
 /** A unit in its present state. */
-export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
+export function currentUnit(unit: Unit, view: PacificView, marks: BoardHighlights): Unit {
   return {
     ...unit,
     legal: marks.highlighted.has(unit.id) || undefined,
@@ -40,10 +40,10 @@ export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
 }
 
 /** A task force on the board. */
-export function forceNow(id: string, view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
+export function currentForce(id: string, view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): TaskForce {
   const shown = view.forces[id]!
   const own = viewpoint === shown.side
-  const seen = shown.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
+  const seen = shown.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => currentUnit(unit, view, marks))
   const faces = shown.face_up || viewpoint === 'open'
   const force: TaskForce = {
     id, side: shown.side, number: numberOf(id), count: shown.counters ?? undefined,
@@ -53,7 +53,7 @@ export function forceNow(id: string, view: PacificView, viewpoint: Viewpoint, un
     selected: marks.picked.has(id) || undefined,
   }
   force.caption = caption(shown, force, own || faces ? seen : [])
-  force.label = inWords(shown, force, own || faces ? seen : [], shown.units.length)
+  force.label = describe(shown, force, own || faces ? seen : [], shown.units.length)
   return force
 }
 
@@ -69,7 +69,7 @@ function caption(shown: ForceView, force: TaskForce, known: readonly Unit[]): st
   return not ? [`${name} · ${down}`, not] : [`${name} · ${down}`]
 }
 
-function inWords(shown: ForceView, force: TaskForce, known: readonly Unit[], seen: number): string {
+function describe(shown: ForceView, force: TaskForce, known: readonly Unit[], seen: number): string {
   const side = shown.side === 'japan' ? 'Japan' : 'Allies'
   const rest = shown.counters === null || shown.counters === seen ? '' : counted(shown.counters - seen, 'counter')
   return [
@@ -88,12 +88,12 @@ const forcesAt = (view: PacificView, where: string): string[] =>
   Object.keys(view.forces).filter((id) => view.forces[id]!.where === where)
 
 /** The four sea zones with their contents. */
-export function zonesNow(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
+export function currentZones(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): ZoneView[] {
   return ZONES.map((id: Zone) => ({
     id,
     legal: marks.highlighted.has(id) || undefined,
     price: marks.ways?.get(id),
-    forces: forcesAt(view, id).map((force) => forceNow(force, view, viewpoint, units, marks)),
+    forces: forcesAt(view, id).map((force) => currentForce(force, view, viewpoint, units, marks)),
   }))
 }
 
@@ -106,7 +106,7 @@ export function operationOf(view: PacificView, side: Side): number | undefined {
 }
 
 /** Both bases with their operation boxes. */
-export function basesNow(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): BaseView[] {
+export function currentBases(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): BaseView[] {
   return SIDES.map((side) => ({
     id: BASE_IDS[side],
     side,
@@ -118,7 +118,7 @@ export function basesNow(view: PacificView, viewpoint: Viewpoint, units: Readonl
       const [waiting] = forcesAt(view, `box_${number}`).filter((id) => sideOf(id) === side)
       return {
         id: `${side}_box_${number}`, number,
-        force: waiting ? { ...forceNow(waiting, view, viewpoint, units, marks), caption: undefined } : undefined,
+        force: waiting ? { ...currentForce(waiting, view, viewpoint, units, marks), caption: undefined } : undefined,
       }
     }),
   }))
@@ -143,7 +143,7 @@ export function baseNotes(view: PacificView, side: Side, units: ReadonlyMap<stri
 }
 
 /** Henderson Field and the marker on its track (3.6). */
-export function fieldNow(view: PacificView, marks: Marks, before?: number): FieldView {
+export function currentField(view: PacificView, marks: BoardHighlights, before?: number): FieldView {
   const { side, operational, marker, combat, hits_to_disrupt, cover } = view.henderson
   const owner = side === 'japan' ? 'Japanese' : 'American'
   return {
@@ -158,7 +158,7 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
 }
 
 /** The marks of a store. */
-export function marksOf(store: MatchStore): Marks {
+export function highlightsOf(store: MatchStore): BoardHighlights {
   const [held] = draggedIds.ids
   if (held !== undefined) return { highlighted: targetsOf(store, held), picked: new Set([held]), ways: new Map() }
   const { highlighted, picked } = store

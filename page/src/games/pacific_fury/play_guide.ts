@@ -13,11 +13,11 @@ export const tour: readonly TourStep[] = [
     text: 'The game lasts four turns. The side with the marker on its own half of the initiative track at the end wins; landings push the marker, and so does an operational airfield.',
   },
   {
-    id: 'muster', when: (store) => at(store, 'form_forces') && forces(store) === 0, title: 'Task forces', at: '.muster', clause: '8.2.a',
+    id: 'muster', when: (store) => at(store, 'form_forces') && forces(store) === 0, title: 'Task forces', at: '.form-forces', clause: '8.2.a',
     text: 'Pick ships, one by one or a whole kind with All, then a box. Forces sail in the order of their boxes. The enemy sees only backs and numbers.',
   },
   {
-    id: 'types', when: (store) => at(store, 'form_forces') && forces(store) > 0, title: 'Carriers or Transports', at: '.muster', clause: '8.3',
+    id: 'types', when: (store) => at(store, 'form_forces') && forces(store) > 0, title: 'Carriers or Transports', at: '.form-forces', clause: '8.3',
     text: 'Carriers strike from a distance, battleships and cruisers fight and bombard, and Transports land. Carriers and Transports never sail together. You can take everything back until you press Done.',
   },
   {
@@ -59,7 +59,7 @@ export const help: readonly HelpNote[] = [
   { at: '.plan', title: 'Plan of Ironbottom Sound', text: 'The Sound at a larger scale, with Henderson Field and the initiative track.' },
   { at: '.base .boxes', title: 'Operation boxes', text: 'Forces wait here in order. The force in the lowest box may sortie in the operation of its box number; the framed box is the current operation (9.1.d).' },
   { at: '.base', title: 'A base', text: 'Truk for Japan, Espiritu Santo for the Allies: the ships there, those due, and the seven operation boxes.' },
-  { at: '.muster', title: 'Forming task forces', text: 'Pick ships, then a box. Dragging works too. Carriers and Transports never share a box (8.2.b).' },
+  { at: '.form-forces', title: 'Forming task forces', text: 'Pick ships, then a box. Dragging works too. Carriers and Transports never share a box (8.2.b).' },
   { at: '.hits', title: 'Assigning hits', text: 'Fewer or more hits for each ship, or a helper that fills in the rest. All hits are assigned together (10.7.a).' },
   { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both fleets. The number tag on a ship is the hits aimed at it.' },
   { at: '.counter', title: 'A counter', text: 'On the left the combat factor, then planes, on the right the anchors of its defence. Face down it shows its back; the closed eye means that the enemy cannot see it.' },

@@ -51,7 +51,7 @@ export function dropForce(store: MatchStore, force: string, target: string): voi
 }
 
 /** What a player probably meant by choosing an id that is not offered. */
-export function guess(store: MatchStore, id: string): Action | null {
+export function inferChoice(store: MatchStore, id: string): Action | null {
   const view = viewOf(store.view)
   const procedure = topFrame(view)?.procedure
   if (procedure === 'assign_hits') return isUnit(id) ? ['hit', id] : null

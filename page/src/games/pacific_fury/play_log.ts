@@ -2,7 +2,7 @@ import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { bareLine, byOrder, groupEvents, lossLines, type Dice } from '../../app/log_lines'
 import type { Side } from '../sides'
-import { OperationWatch } from './play_course'
+import { OperationTracker } from './play_timeline'
 import type { Unit } from './types'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 
@@ -80,7 +80,7 @@ function lineOf(group: readonly VisibleEvent[]): { text: string; dice?: Dice } {
       return { text: group.map((one) => one.text).join(' '), dice: [die(event, sinks, `${leading(event.text)}: ${String(event['die'])}, ${sinks ? 'sinks' : 'stays afloat'}`)] }
     }
     case 'hits_assigned':
-      return { text: hitsInWords(group) }
+      return { text: describeHits(group) }
     case 'event_rolled':
     case 'express_sought':
       return { text: event.text, dice: [{ value: Number(event['die']), role: 'plain' }] }
@@ -92,7 +92,7 @@ function lineOf(group: readonly VisibleEvent[]): { text: string; dice?: Dice } {
 }
 
 /** "The Allies put 2 hits on Chikuma and 1 hit on Atago." */
-function hitsInWords(group: readonly VisibleEvent[]): string {
+function describeHits(group: readonly VisibleEvent[]): string {
   const [, who = ''] = /^(.+? puts?) /.exec(group[0]!.text) ?? []
   const hits = new Map<string, number>()
   for (const event of group) {
@@ -142,7 +142,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
     const put = gone.has(entry.seq) || only?.event !== 'hits_assigned' ? [] : entry.events!.filter((event) => event.event === 'hits_assigned')
     if (put.length && hits[0]?.['side'] === put[0]!['side']) {
       hits = [...hits, ...put]
-      lines.at(-1)!.text = `${hitsInWords(hits)}${byOrder(entry)}`
+      lines.at(-1)!.text = `${describeHits(hits)}${byOrder(entry)}`
       added.shift()
     } else hits = put
     if (put.length !== entry.events?.length) hits = []
@@ -204,7 +204,7 @@ export function isWorthShowing(log: readonly LogEntry[], place: number, here: re
 
 /** Whether a battle continues after the last of these entries. */
 function fighting(log: readonly LogEntry[]): boolean {
-  const watch = new OperationWatch()
+  const watch = new OperationTracker()
   for (const entry of log) watch.begins(entry)
   return watch.acting !== null
 }

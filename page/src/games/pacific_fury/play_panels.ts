@@ -1,17 +1,17 @@
 import type { LogEntry } from '../../app/api'
 import type { MoveInfo } from '../../app/moves'
-import { waysOf, type NumberedWay } from '../../app/ways'
+import { numberMoves, type NumberedMove } from '../../app/numbered_moves'
 import type { Side } from '../sides'
 import type { LonLat } from '../../lib/geometry'
-import { baseNotes, cannotHold, forceNow, unitNow, type Marks } from './play_board'
+import { baseNotes, cannotHold, currentForce, currentUnit, type BoardHighlights } from './play_board'
 import type { TaskForce, Unit } from './types'
 import { airFigures, BASE_IDS, BASE_NAMES, counted, isForce, SIDES, sideOf, typeOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
 
 /** The visible units of a force, as its panel draws them. */
-export function panelUnits(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
+export function panelUnits(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): Unit[] {
   const force = view.forces[id]!
   if (viewpoint !== force.side && viewpoint !== 'open' && !force.units.length) return []
-  return force.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
+  return force.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => currentUnit(unit, view, marks))
 }
 
 /** The figures of a force in short form: type, air strike rating, anti-air, cover. */
@@ -25,7 +25,7 @@ export function forceFigures(units: readonly Unit[]): (readonly [string, string]
 }
 
 /** The hidden contents of a force. */
-export function unseenWords(id: string, view: PacificView): string {
+export function unseenText(id: string, view: PacificView): string {
   const force = view.forces[id]!
   const not = cannotHold(force)
   return `${force.counters === null ? 'Counters' : counted(force.counters, 'counter')} face down${not ? `: ${not}` : ''}.`
@@ -38,7 +38,7 @@ interface Group {
 }
 
 /** Every force of both sides by place, for the list. */
-export function groupsOf(view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): Group[] {
+export function groupsOf(view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): Group[] {
   return SIDES.map((side) => {
     const at = (where: (place: string) => boolean): TaskForce[] =>
       Object.keys(view.forces)
@@ -58,8 +58,8 @@ export function groupsOf(view: PacificView, viewpoint: string, units: ReadonlyMa
 }
 
 /** A force in the list: its ships by name wherever the viewer knows them. */
-function listed(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
-  const force = forceNow(id, view, viewpoint, units, marks)
+function listed(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: BoardHighlights): TaskForce {
+  const force = currentForce(id, view, viewpoint, units, marks)
   const known = panelUnits(id, view, viewpoint, units, marks)
   return known.length ? { ...force, units: known } : force
 }
@@ -96,12 +96,12 @@ export function moves(entries: readonly LogEntry[], before?: PacificView): MoveI
 const pointOf = (id: string, side: Side): LonLat | undefined => (id === BASE_IDS[side] ? FROM_BASE[side] : MIDDLES[id])
 
 /** Moves as arrows on the map. */
-export const moveArrows = (ways: readonly NumberedWay[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
+export const arrowsOfMoves = (ways: readonly NumberedMove[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
   ways.flatMap(({ id, n, side, from, to }) => {
     const ends = [pointOf(from, side as Side), pointOf(to, side as Side)]
     return ends[0] && ends[1] ? [{ id, n, side: side as Side, from: ends[0], to: ends[1] }] : []
   })
 
 /** The moves of forces in an entry, except those home. */
-export const wakesOf = (entry: LogEntry | undefined): ReturnType<typeof moveArrows> =>
-  moveArrows(waysOf(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))
+export const moveArrowsOf = (entry: LogEntry | undefined): ReturnType<typeof arrowsOfMoves> =>
+  arrowsOfMoves(numberMoves(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

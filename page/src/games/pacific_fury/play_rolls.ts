@@ -1,5 +1,5 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { splitBattles } from '../../app/stops'
+import { splitBattles } from '../../app/playback_steps'
 import { tableRoll, effectsOf, type RollRow, type SideRolls, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'

@@ -15,7 +15,7 @@ function summary({ turn, events, seq }: TurnEvents): TurnSummary {
   const shifts = events.filter((event) => event.event === 'marker_shifted')
   const of = (...kinds: readonly string[]): VisibleEvent[] => events.filter((event) => kinds.includes(event.event))
   return {
-    turn, title: `Turn ${turn}, ${MONTHS[turn - 1] ?? ''}`, result: markerWords(shifts), seq,
+    turn, title: `Turn ${turn}, ${MONTHS[turn - 1] ?? ''}`, result: markerText(shifts), seq,
     parts: nonEmptyParts([
       { title: 'Initiative track', lines: lines(shifts) },
       { title: 'Sunk', lines: lines(of('sunk')) },
@@ -27,7 +27,7 @@ function summary({ turn, events, seq }: TurnEvents): TurnSummary {
 }
 
 /** The marker at the end, positive on the Allies' side. */
-function markerWords(shifts: readonly VisibleEvent[]): string {
+function markerText(shifts: readonly VisibleEvent[]): string {
   const last = shifts.at(-1)
   return last ? last.text.replace(/\.$/, '') : 'the marker did not move'
 }

@@ -57,14 +57,14 @@ function placeIn(value: unknown, places: ReadonlySet<string>): { place: string; 
   return found && { place: found[1] as string, field: found[0] }
 }
 
-const said = (value: unknown): string =>
-  value === null || value === undefined ? '' : Array.isArray(value) ? value.map(said).filter(Boolean).join(', ') : isTable(value) ? notes(value) : typeof value === 'string' ? named(value) : String(value)
+const valueText = (value: unknown): string =>
+  value === null || value === undefined ? '' : Array.isArray(value) ? value.map(valueText).filter(Boolean).join(', ') : isTable(value) ? notes(value) : typeof value === 'string' ? named(value) : String(value)
 
 /** The fields of a table as text, without empty ones. */
 const notes = (table: Table, without?: string): string =>
   Object.entries(table)
-    .filter(([name, value]) => name !== without && value !== null && value !== false && said(value) !== '')
-    .map(([name, value]) => (value === true ? named(name).toLowerCase() : `${named(name).toLowerCase()} ${said(value).toLowerCase()}`))
+    .filter(([name, value]) => name !== without && value !== null && value !== false && valueText(value) !== '')
+    .map(([name, value]) => (value === true ? named(name).toLowerCase() : `${named(name).toLowerCase()} ${valueText(value).toLowerCase()}`))
     .join(', ')
 
 /** The counters of a view, in its order. */
@@ -86,13 +86,13 @@ export function listsOf(view: View, board: PlainBoard): PlainList[] {
   const lists = content(view).flatMap(([key, value]): PlainList[] => {
     if (Array.isArray(value)) {
       if (board.counters[key]) return []
-      return [{ key, name: named(key), head: ['Entry'], rows: value.map((item) => [said(item)]).filter(([text]) => text) }]
+      return [{ key, name: named(key), head: ['Entry'], rows: value.map((item) => [valueText(item)]).filter(([text]) => text) }]
     }
     if (isTable(value)) {
       const rest = Object.entries(value).filter(([, item]) => !placeIn(item, places))
-      return [{ key, name: named(key), head: [named(key), 'State'], rows: rest.map(([id, item]) => [named(id), said(item)]) }]
+      return [{ key, name: named(key), head: [named(key), 'State'], rows: rest.map(([id, item]) => [named(id), valueText(item)]) }]
     }
-    if (said(value)) facts.push([named(key), value === true ? 'Yes' : value === false ? 'No' : said(value)])
+    if (valueText(value)) facts.push([named(key), value === true ? 'Yes' : value === false ? 'No' : valueText(value)])
     return []
   })
   return [...(facts.length ? [{ key: '', name: 'Now', head: ['What', 'State'], rows: facts }] : []), ...lists.filter(({ rows }) => rows.length)]

@@ -1,7 +1,7 @@
 import type { UnitFacts } from './types'
 
 /** The factors of a unit after damage. */
-export interface FactorsNow {
+export interface CurrentFactors {
   gunnery: number
   gunnery_bonus: boolean
   speed: number
@@ -12,7 +12,7 @@ export interface FactorsNow {
 
 /** 7.71 Each point reduces the speed; 7.72 the guns lose their bonus; 7.73 with as many points as armor there is at most one gun
  * and no airstrike, 9.41 on the bottom none; 23.2 an airstrike is reduced by its own losses. */
-export function factorsNow(unit: UnitFacts, damage = 0, airLoss = 0): FactorsNow {
+export function currentFactors(unit: UnitFacts, damage = 0, airLoss = 0): CurrentFactors {
   const ship = unit.kind !== 'lba' && unit.kind !== 'submarine'
   const crippled = ship && damage > 0 && damage >= unit.armor
   const now = {

@@ -1,5 +1,5 @@
 import { pacificOf } from '../../board/pacific/geography'
-import { seaMap, type Sizes } from '../../board/pacific/setting'
+import { seaMap, type Sizes } from '../../board/pacific/map_config'
 import drawn from './areas.geojson?raw'
 import { AREAS, PLACES } from './places'
 
@@ -8,7 +8,7 @@ export const PACIFIC = pacificOf(drawn)
 
 /** One stack for each side in a place, large enough for the name and the factors of its top ship; separate kinds where they fit
  * side by side. */
-const SIZES: Sizes = { steps: [[26, 60], [13, 52], [6.95, 46], [6.2, 40], [4.6, 34], [0, 20]], moored: 1, seen: 1.1, clear: 6.2 }
+const SIZES: Sizes = { steps: [[26, 60], [13, 52], [6.95, 46], [6.2, 40], [4.6, 34], [0, 20]], inPort: 1, visibleShare: 1.1, clear: 6.2 }
 
 /** The map's drawing data and settings. */
 export const MAP = seaMap(PACIFIC, AREAS, PLACES, SIZES)

@@ -2,17 +2,17 @@
 
 /** Probabilities by points of damage, separate for shots that disable and those that do not. */
 export interface Volley {
-  sound: readonly number[]
+  undamaged: readonly number[]
   disabled: readonly number[]
 }
 
-export const NO_SHOT: Volley = { sound: [1], disabled: [0] }
+export const NO_SHOT: Volley = { undamaged: [1], disabled: [0] }
 
 /** 7.53 One shot: 6 hits and 5 disables, with the bonus one less each; only a 6 hits air units. */
 function oneShot(bonus: boolean, atAir: boolean): Volley {
   const hits = atAir ? 1 : bonus ? 2 : 1
   const disables = atAir ? 0 : 1
-  return { sound: [(6 - hits - disables) / 6, ...Array.from({ length: 6 }, () => hits / 36)], disabled: [disables / 6] }
+  return { undamaged: [(6 - hits - disables) / 6, ...Array.from({ length: 6 }, () => hits / 36)], disabled: [disables / 6] }
 }
 
 function convolve(a: readonly number[], b: readonly number[]): number[] {
@@ -24,8 +24,8 @@ const plus = (a: readonly number[], b: readonly number[]): number[] => Array.fro
 
 /** 7.43 Two volleys at one target. */
 export function both(a: Volley, b: Volley): Volley {
-  const anyB = plus(b.sound, b.disabled)
-  return { sound: convolve(a.sound, b.sound), disabled: plus(convolve(a.sound, b.disabled), convolve(a.disabled, anyB)) }
+  const anyB = plus(b.undamaged, b.disabled)
+  return { undamaged: convolve(a.undamaged, b.undamaged), disabled: plus(convolve(a.undamaged, b.disabled), convolve(a.disabled, anyB)) }
 }
 
 /** 7.53 A number of shots of one kind. */
@@ -46,8 +46,8 @@ export interface Fate {
 /** 7.533, 7.534, 7.64, 9.4 Sunk from a given number of points, else sent home disabled, else damaged, else unharmed. */
 export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
   const found: Fate = { sunk: 0, disabled: 0, damaged: 0, unharmed: 0 }
-  for (let points = 0; points < Math.max(fire.sound.length, fire.disabled.length); points++) {
-    const [sound, disabled] = [fire.sound[points] ?? 0, fire.disabled[points] ?? 0]
+  for (let points = 0; points < Math.max(fire.undamaged.length, fire.disabled.length); points++) {
+    const [sound, disabled] = [fire.undamaged[points] ?? 0, fire.disabled[points] ?? 0]
     if (points >= sinksAt) found.sunk += sound + disabled
     else {
       if (!inPort) found.disabled += disabled
@@ -84,6 +84,6 @@ export function sightingChance(force: { certain: boolean; attacks: boolean; patr
 /** 9.13, 9.4 The effect of a raid on a ship in port: sunk above double armor, on the bottom above its armor, damaged, or none. */
 export function raidFate(fire: Volley, bottomsAt: number, sinksAt: number): { sunk: number; bottom: number; damaged: number; unharmed: number } {
   const found = { sunk: 0, bottom: 0, damaged: 0, unharmed: 0 }
-  plus(fire.sound, fire.disabled).forEach((p, points) => (found[points >= sinksAt ? 'sunk' : points >= bottomsAt ? 'bottom' : points ? 'damaged' : 'unharmed'] += p))
+  plus(fire.undamaged, fire.disabled).forEach((p, points) => (found[points >= sinksAt ? 'sunk' : points >= bottomsAt ? 'bottom' : points ? 'damaged' : 'unharmed'] += p))
   return found
 }

@@ -1,11 +1,11 @@
 import { placesOf } from '../../board/pacific/places'
-import { row, type AreaSetting, type Beside, type Form, type PlaceSetting, type Row } from '../../board/pacific/setting'
+import { row, type AreaConfig, type LabelSide, type Form, type PlaceConfig, type Row } from '../../board/pacific/map_config'
 
 export type AreaId =
   | 'japanese_islands' | 'marianas_islands' | 'marshall_islands' | 'indonesia' | 'south_pacific_ocean' | 'coral_sea'
   | 'us_mandate' | 'hawaiian_islands' | 'central_pacific_ocean' | 'aleutian_islands' | 'north_pacific_ocean' | 'indian_ocean' | 'bay_of_bengal'
 
-export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
+export const AREAS: Record<Form, Record<AreaId, AreaConfig>> = {
   large: {
     japanese_islands: {
       name: ['Japanese', 'Islands'], at: [152, 43], flag: [148.8, 37.4],
@@ -119,7 +119,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
 export const AREA_IDS = Object.keys(AREAS.large) as AreaId[]
 
 /** The position of a place's name on a large and a small map, and its row on each. */
-const set = (label: Beside, labelSmall: Beside | 'none', large: Row, small: Row): Pick<PlaceSetting, 'label' | 'labelSmall' | 'rows'> =>
+const set = (label: LabelSide, labelSmall: LabelSide | 'none', large: Row, small: Row): Pick<PlaceConfig, 'label' | 'labelSmall' | 'rows'> =>
   ({ label, labelSmall, rows: { large, small } })
 
 /** Ports and bases (2.1, 2.3), in the order of the rules. */

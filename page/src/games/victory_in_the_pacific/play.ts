@@ -1,24 +1,24 @@
-import './terms'
+import './glossary'
 import type { GamePage } from '../../app/game'
 import { presentLog, presentView } from '../../app/present'
-import { course } from './play_course'
-import { draftPrompt } from './play_filling'
-import { isGroupVerb, guess, oneAtATime } from './play_input'
+import { timeline } from './play_timeline'
+import { draftPrompt } from './play_draft_prompt'
+import { isGroupVerb, inferChoice, oneAtATime } from './play_input'
 import { confirmation, panel } from './play_confirmations'
 import { headline, storyLines, isWorthShowing } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard, choiceNote } from './play_text'
+import { textBoard, choiceNote } from './play_text_board'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askNext, choiceWords, buttonStyle, shortQuestion, subline, valueWords, verbWords, turnLabel } from './play_words'
-import { moves } from './play_wakes'
+import { askNext, choiceText, buttonStyle, shortQuestion, subline, valueText, verbText, turnLabel } from './play_prompts'
+import { moves } from './play_move_arrows'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
   Page: PlayPage,
-  choice: choiceWords,
-  verb: verbWords,
-  value: valueWords,
+  choice: choiceText,
+  verb: verbText,
+  value: valueText,
   askNext,
   buttonStyle,
   turnLabel,
@@ -39,9 +39,9 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries, before, pieces) => moves(entries, viewOf(before), factsOf(pieces)),
   storyLines: (entries, pieces) => storyLines(entries, factsOf(pieces)),
-  course: (store) => course(presentLog(store), viewOf(presentView(store)), factsOf(store.pieces)),
+  timeline: (store) => timeline(presentLog(store), viewOf(presentView(store)), factsOf(store.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
-  guess,
+  inferChoice,
   textBoard,
   choiceNote,
   guide: () => import('./play_guide'),

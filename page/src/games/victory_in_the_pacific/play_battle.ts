@@ -1,16 +1,16 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { GroupSelection } from '../../app/group_selection'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import { firesOf } from './play_rolls'
-import { aimsNow, isDay, shotsOf, sinksAt } from './play_shots'
-import { unitNow, type Marks } from './play_units'
+import { currentAims, isDay, shotsOf, sinksAt } from './play_shots'
+import { currentUnit, type Marks } from './play_units'
 import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameView, type VitpView } from './play_view'
 import type { CounterView, Kind } from './types'
-import { shortName } from './words'
+import { shortName } from './unit_text'
 
 export interface Battle {
   title: string
@@ -55,7 +55,7 @@ export const rollsElsewhere = (rolled: readonly VisibleEvent[] | undefined): boo
 /** The current fight, or that of the last entry, and no other fight of the turn; null where there is none. */
 export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean): Fight | null {
   const on = FOUGHT.some((procedure) => frameOf(view, procedure))
-  const stands = inForce(log)
+  const stands = validEntries(log)
   const last = stands.at(-1)?.events ?? []
   if (!on && !(past && last.some((event) => ABOUT.has(event.event)))) return null
   const events = stands.flatMap((entry) => entry.events ?? [])
@@ -107,7 +107,7 @@ function lastAction(events: readonly VisibleEvent[]): VisibleEvent[] {
 }
 
 /** All data of the battle board. */
-export function battleNow({ events, view, area, lost, dealt, raid }: Fight, facts: Facts, mine: string | null, marks: Marks, made: GroupSelection | null, table: DiceOnTable | null = null): Battle {
+export function currentBattle({ events, view, area, lost, dealt, raid }: Fight, facts: Facts, mine: string | null, marks: Marks, selection: GroupSelection | null, table: DiceOnTable | null = null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   const there = fighters(events, view, facts, raid)
   const title = titleOf(view, facts, area, raid)
@@ -116,11 +116,11 @@ export function battleNow({ events, view, area, lost, dealt, raid }: Fight, fact
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
     fire: firesOf(events, !isFought(events, 'night'), facts),
     sides: order.map((side) => {
-      const own = fleet(side, there, events, view, facts, marks, made, dealt)
+      const own = fleet(side, there, events, view, facts, marks, selection, dealt)
       const sunk = own.stations.flatMap(({ units }) => units.filter((one) => one.sunk).map(({ id }) => id))
       return { ...own, sunk: [...new Set([...lost.filter((id) => facts.sideOf(id) === side), ...sunk])].map((id) => facts.name(id)) }
     }),
-    words: wordsOf(events, view, facts, made, table),
+    words: wordsOf(events, view, facts, selection, table),
   }
 }
 
@@ -147,7 +147,7 @@ function begun(events: readonly VisibleEvent[], view: VitpView, facts: Facts): s
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 /** The units that fight now, as far as they are still there; empty where there is no fight. */
-function fightingNow(view: VitpView): ReadonlySet<string> {
+function currentFighting(view: VitpView): ReadonlySet<string> {
   const of = (procedure: string, units: (frame: FrameView) => readonly string[]): [FrameView, readonly string[]] | null => {
     const frame = frameOf(view, procedure)
     return frame ? [frame, units(frame)] : null
@@ -216,16 +216,16 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 /** 7.64 The units that were disabled in this action and go home. */
 const disabledIn = (events: readonly VisibleEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
 
-function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: GroupSelection | null, dealt: ReadonlyMap<string, number>): FleetShown<CounterView> {
+function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, selection: GroupSelection | null, dealt: ReadonlyMap<string, number>): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
-  const taking = fightingNow(view)
+  const taking = currentFighting(view)
   const own = [...there].filter((id) => facts.units.get(id)!.side === side).map((id) => {
     const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
     // A lost unit has no damage in the view: its last figures remain.
     const damage = (lost ? dealt.get(id) : undefined) ?? (view.damage[id] ?? 0) + (pending[id] ?? 0)
     const disabled = disabledIn(events).has(id) && !lost
-    return unitNow(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
+    return currentUnit(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
   })
   const rank = (one: CounterView): number => KINDS.indexOf(one.facts.kind) * 100 - one.facts.airstrike * 3 - one.facts.gunnery
   const stations = STATIONS.flatMap(([name, kinds]) => {
@@ -233,15 +233,15 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleE
     return units.length ? [{ name, units }] : []
   })
   const day = isDay(view)
-  const left = topFrame(view)?.['side'] === side && procedureOf(view) === 'targeting' ? [...(made?.ways.keys() ?? [])] : []
+  const left = topFrame(view)?.['side'] === side && procedureOf(view) === 'targeting' ? [...(selection?.choicesByUnit.keys() ?? [])] : []
   const shots = left.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
   return { side, sideName: SIDE_NAMES[side], note: left.length ? `${counted(left.length, 'unit')} to aim, ${counted(shots, 'shot')}` : counted(own.filter((one) => !one.sunk && !one.acted).length, 'unit'), stations }
 }
 
 /** A short label below a unit: its target, its hits, or where it went. */
-function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, made: GroupSelection | null, table: DiceOnTable | null): Record<string, string> {
+function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, selection: GroupSelection | null, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
-  const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
+  const [taking, all] = [currentFighting(view), list(frameOf(view, 'battle')?.['units'])]
   const short = (id: string): string => shortName(facts.name(id))
   for (const id of all) {
     const at = whereIs(id, view)
@@ -264,7 +264,7 @@ function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, 
   groups?.forEach((ids, k) => ids.forEach((id) => (words[id] = `group ${k + 1}`)))
   const tasks = (frameOf(view, 'pursuit')?.['tasks'] as { group: string[]; place: string | null; ships: string[] }[] | undefined) ?? []
   for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map(short)[0] ?? ''}`
-  const aims = table?.aims.length ? table.aims : procedureOf(view) === 'targeting' ? aimsNow(view, made?.filled ?? []) : []
+  const aims = table?.aims.length ? table.aims : procedureOf(view) === 'targeting' ? currentAims(view, selection?.filled ?? []) : []
   // For a unit that fires and was hit before, the target is shown until its dice are.
   for (const { unit, target } of aims) if (!table?.lying || !words[unit]) words[unit] = `at ${short(target)}`
   return words

@@ -1,11 +1,11 @@
 import type { MatchStore } from '../../app/game'
 import { unusedIds, type UnusedOptions } from '../../app/unused_options'
 import type { ConfirmationText } from '../../app/unused_options'
-import { sentence } from '../../lib/words'
+import { sentence } from '../../lib/text'
 import { shotsOf, isDay } from './play_shots'
 import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
 
-type Words = (units: readonly string[], view: VitpView, facts: Facts) => ConfirmationText
+type ConfirmationFunction = (units: readonly string[], view: VitpView, facts: Facts) => ConfirmationText
 
 const names = (units: readonly string[], facts: Facts): string => listedShort(units.map((id) => facts.name(id)))
 const many = (units: readonly string[], what = 'unit'): string => counted(units.length, what)
@@ -16,7 +16,7 @@ const shots = (units: readonly string[], view: VitpView, facts: Facts): number =
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
 /** What ending a phase gives up, by decision. */
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, ConfirmationFunction>> = {
   raid_force: (units) => ({ label: `Raid without ${units.length}`, sentence: `${many(units, 'ship')} could still join the raid.` }),
   patrols: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units)} could still patrol, repair or raid.` }),
   air: (units) => ({ label: `Pass with ${units.length} left`, sentence: `Pass now and ${many(units, 'air unit')} ${units.length === 1 ? 'stays' : 'stay'} off the map.` }),

@@ -1,8 +1,8 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import * as hands from '../../app/group_selection'
-import type { SelectionDraft, GroupSelection, SelectionRules, Marks } from '../../app/group_selection'
-import { aimsNow, isDay, shotsOf } from './play_shots'
+import type { SelectionDraft, GroupSelection, SelectionRules, Highlights } from '../../app/group_selection'
+import { currentAims, isDay, shotsOf } from './play_shots'
 import { factsOf, frameOf, procedureOf, topFrame, viewOf } from './play_view'
 
 /** Choices of a unit with a destination or target. */
@@ -29,7 +29,7 @@ const RAID = `${ACT}join_raid`
 const TO_AREAS = new Set(['patrols', 'air', 'amphibious', 'raiders'])
 
 const MANNER: SelectionRules = {
-  way: (choice) => {
+  unitAndTarget: (choice) => {
     const [verb, unit, to, last] = choice
     if (unit === undefined) return null
     if (ALONE.has(verb!)) return [unit, ACT + verb!]
@@ -40,26 +40,26 @@ const MANNER: SelectionRules = {
     const top = topFrame(viewOf(store.view))
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
-  beside: (store, id) => (TO_AREAS.has(procedureOf(viewOf(store.view))) ? (factsOf(store.pieces).places.get(id)?.touches ?? []) : []),
-  end: (way) => (way === RAID ? 'hawaiian_islands' : way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
-  guess,
+  adjacentAreas: (store, id) => (TO_AREAS.has(procedureOf(viewOf(store.view))) ? (factsOf(store.pieces).places.get(id)?.touches ?? []) : []),
+  boardTarget: (way) => (way === RAID ? 'hawaiian_islands' : way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
+  inferChoice,
 }
 
 export const { oneAtATime } = MANNER
-export const selectionNow = (store: MatchStore): GroupSelection | null => hands.groupSelection(store, MANNER)
-export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, selectionNow(store), ids)
+export const currentSelection = (store: MatchStore): GroupSelection | null => hands.groupSelection(store, MANNER)
+export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, currentSelection(store), ids)
 export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
 export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
-export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksOf(store, MANNER), aimed: aimsOf(store, selectionNow(store)) })
+export const highlightsOf = (store: MatchStore): Highlights => ({ ...hands.highlightsOf(store, MANNER), aimed: aimsOf(store, currentSelection(store)) })
 
 /** The shots aimed so far, including those set by a helper, by target. */
-function aimsOf(store: MatchStore, made: GroupSelection | null): Map<string, number> | undefined {
+function aimsOf(store: MatchStore, selection: GroupSelection | null): Map<string, number> | undefined {
   const view = viewOf(store.view)
   const top = topFrame(view)
   if (top?.procedure !== 'targeting') return undefined
   const facts = factsOf(store.pieces)
   const shots = new Map<string, number>()
-  for (const { unit, target } of aimsNow(view, made?.filled ?? [])) {
+  for (const { unit, target } of currentAims(view, selection?.filled ?? [])) {
     shots.set(target, (shots.get(target) ?? 0) + shotsOf(unit, isDay(view), view, facts).shots)
   }
   return shots.size ? shots : undefined
@@ -71,7 +71,7 @@ const VERB: Readonly<Record<string, string>> = {
 }
 
 /** The likely intention of a player who chose an id that is not offered. */
-export function guess(store: MatchStore, id: string): Action | null {
+export function inferChoice(store: MatchStore, id: string): Action | null {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   const procedure = procedureOf(view)

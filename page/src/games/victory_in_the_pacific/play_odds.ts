@@ -1,18 +1,18 @@
 import type { MatchStore } from '../../app/game'
 import { dayOrNight, howMany, speedRollChance } from './odds'
 import { ofAreas, ofRaid } from './play_odds_area'
-import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'
+import { pursuitContinues, ifPursued, ofPursuits, ofGroups, ofPursuit } from './play_odds_pursuit'
 import { ofKamikazes, ofTorpedo } from './play_odds_fire'
 import { ofLanding } from './play_odds_landing'
 import { ofForming, ofTasking } from './play_odds_sighting'
-import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
-import { selectionNow } from './play_input'
-import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
+import { FATES, targetRow, TARGETS, type CurrentOdds } from './play_odds_table'
+import { currentSelection } from './play_input'
+import { currentAims, fateOf, isDay, shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type VitpView } from './play_view'
 
 /** The subject of a decision's odds. */
-export type OddsFunction = (store: MatchStore, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
+export type OddsFunction = (store: MatchStore, view: VitpView, facts: Facts) => readonly (CurrentOdds | null)[]
 
 const ODDS_FUNCTIONS: Readonly<Record<string, OddsFunction>> = {
   raid_force: ofRaid,
@@ -28,31 +28,31 @@ const ODDS_FUNCTIONS: Readonly<Record<string, OddsFunction>> = {
   stay_or_part: ifPursued,
   grouping: ofGroups,
   pursuit: ofPursuit,
-  chases: ofChases,
-  stopping: chaseGoesOn,
+  chases: ofPursuits,
+  stopping: pursuitContinues,
   landing: ofLanding,
   forming: ofForming,
   tasking: ofTasking,
 }
 
 /** The odds of the current decision, table by table. */
-export function oddsNow(store: MatchStore): OddsNow[] {
+export function currentOdds(store: MatchStore): CurrentOdds[] {
   if (!store.decision || store.covered) return []
   const view = viewOf(store.view)
   const tables = ODDS_FUNCTIONS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
-  return tables.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
+  return tables.filter((one) => one !== null && one.rows.length > 0) as CurrentOdds[]
 }
 
-function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null {
-  const made = selectionNow(store)
-  if (!made) return null
+function ofFire(store: MatchStore, view: VitpView, facts: Facts): CurrentOdds | null {
+  const selection = currentSelection(store)
+  if (!selection) return null
   const day = isDay(view)
-  const strongest = [...made.ways.keys()].toSorted((a, b) => shotsOf(b, day, view, facts).shots - shotsOf(a, day, view, facts).shots)[0]!
-  const firing = made.picked.length ? made.picked : made.filled.length ? [] : [strongest]
-  const aims = aimsNow(view, made.filled)
-  const open = made.filled.length ? new Set(aims.map((aim) => aim.target)) : made.picked.length ? made.open : new Set(made.ways.get(strongest)!.keys())
+  const strongest = [...selection.choicesByUnit.keys()].toSorted((a, b) => shotsOf(b, day, view, facts).shots - shotsOf(a, day, view, facts).shots)[0]!
+  const firing = selection.picked.length ? selection.picked : selection.filled.length ? [] : [strongest]
+  const aims = currentAims(view, selection.filled)
+  const open = selection.filled.length ? new Set(aims.map((aim) => aim.target)) : selection.picked.length ? selection.open : new Set(selection.choicesByUnit.get(strongest)!.keys())
   const shots = firing.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
-  const title = made.filled.length ? 'Targets chosen' : `${listedShort(firing.map((id) => facts.name(id)))}, ${counted(shots, 'shot')}: chance by target`
+  const title = selection.filled.length ? 'Targets chosen' : `${listedShort(firing.map((id) => facts.name(id)))}, ${counted(shots, 'shot')}: chance by target`
   return {
     title, ...TARGETS, note: firing.length && aims.length ? 'added to the shots aimed' : undefined,
     rows: [...open].flatMap((id) => {
@@ -66,7 +66,7 @@ function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null
 }
 
 /** 7.32 Where both sides want the same there is no roll. */
-function ofLight(side: string, view: VitpView): OddsNow {
+function ofLight(side: string, view: VitpView): CurrentOdds {
   const area = String(frameOf(view, 'round')?.['area'] ?? view.battle ?? '')
   const flag = view.flags[area]
   const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // the modifier if this side is the one that wants day
@@ -85,27 +85,27 @@ function ofLight(side: string, view: VitpView): OddsNow {
  * 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still
  * roll.
  */
-function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = selectionNow(store)
-  if (!made) return [rollsToCome(view, facts)]
-  const ids = made.picked.length ? made.picked : [...made.ways.keys()].filter((id) => facts.units.get(id)?.speed)
+function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
+  const selection = currentSelection(store)
+  if (!selection) return [rollsToCome(view, facts)]
+  const ids = selection.picked.length ? selection.picked : [...selection.choicesByUnit.keys()].filter((id) => facts.units.get(id)?.speed)
   const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)
   const rows = speeds.map((speed) => {
     const names = ids.filter((id) => speedOf(id, view, facts) === speed).map((id) => facts.name(id))
     return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - speedRollChance(speed), speedRollChance(speed)] }
   })
-  const all = made.picked.length > 1 ? together(made.picked, view, facts) : []
+  const all = selection.picked.length > 1 ? together(selection.picked, view, facts) : []
   return [{ title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'], rows: [...rows, ...all] }, rollsToCome(view, facts)]
 }
 
 const EACH = 5 // up to this number of ships, each count has its own row
 
 /** How many of several ships arrive: all, each count between, at least one. */
-function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
+function together(ids: readonly string[], view: VitpView, facts: Facts): CurrentOdds['rows'] {
   const number = howMany(ids.map((id) => speedRollChance(speedOf(id, view, facts))))
   const least = (k: number): number => number.slice(k).reduce((sum, p) => sum + p, 0)
   const between = Array.from({ length: ids.length }, (_, k) => ids.length - k).filter((k) => k > 1 && k < ids.length && (ids.length <= EACH || k === Math.ceil(ids.length / 2)))
-  const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [1 - p, p] })
+  const row = (id: string, name: string, p: number): CurrentOdds['rows'][number] => ({ id, name, chances: [1 - p, p] })
   return [
     row('all', `All ${ids.length} of them`, number.at(-1)!),
     ...between.map((k) => row(`${k}`, `At least ${k} of ${ids.length}`, least(k))),
@@ -114,7 +114,7 @@ function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow
 }
 
 /** 6.43 The ships that moved far and roll once all have moved, by destination. */
-function rollsToCome(view: VitpView, facts: Facts): OddsNow | null {
+function rollsToCome(view: VitpView, facts: Facts): CurrentOdds | null {
   const top = topFrame(view)
   const tried = (top?.['tries'] as readonly { unit: string }[] | undefined)?.map(({ unit }) => unit)
   const rolling = tried ?? (top?.['rolling'] as readonly string[] | undefined) ?? []

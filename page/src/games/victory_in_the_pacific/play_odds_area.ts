@@ -1,6 +1,6 @@
 import type { MatchStore } from '../../app/game'
-import { selectionNow } from './play_input'
-import { FATES, targetWords, type OddsNow } from './play_odds_table'
+import { currentSelection } from './play_input'
+import { FATES, targetText, type CurrentOdds } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, SIDES, type Facts, type VitpView } from './play_view'
 
@@ -15,10 +15,10 @@ const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Fa
 
 /** 4.2, 9.1 One round of the raid force so far with the picked units, or of all units that may join it, at the ships in Pearl
  * Harbor: each target under an even share of the units, and the hardest one under the fire of all. */
-export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = selectionNow(store)
-  const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
-  const force = chosen.length ? chosen : [...(made?.ways.keys() ?? [])]
+export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
+  const selection = currentSelection(store)
+  const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(selection?.picked ?? [])])]
+  const force = chosen.length ? chosen : [...(selection?.choicesByUnit.keys() ?? [])]
   const firing = force.filter((id) => shotsOf(id, true, view, facts).shots)
   const targets = (view.units.allies[HARBOR] ?? []).filter((id) => facts.units.get(id)?.kind !== 'lba')
   if (!firing.length || !targets.length) return []
@@ -26,7 +26,7 @@ export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNo
   const hardest = targets.toSorted((a, b) => sinksAt(b, view, facts) - sinksAt(a, view, facts))
   const share = shared(firing, targets.length, (id) => shotsOf(id, true, view, facts).shots)
   const kinds = [...new Map(hardest.map((id) => [sinksAt(id, view, facts), id])).values()]
-  const row = (id: string, name: string, units: readonly string[], target: string): OddsNow['rows'][number] => {
+  const row = (id: string, name: string, units: readonly string[], target: string): CurrentOdds['rows'][number] => {
     const found = fateOf(units, target, inLight('day', view), facts)
     return { id, name, chances: [found.sunk, found.damaged, found.unharmed] }
   }
@@ -35,7 +35,7 @@ export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNo
     note: 'in port nobody is disabled; the raid has two rounds',
     outcomes: ['sunk', 'damaged', 'unharmed'],
     rows: [
-      ...kinds.map((id) => row(id, `${targetWords(id, view, facts)}, under ${counted(share.length, 'unit')}`, share, id)),
+      ...kinds.map((id) => row(id, `${targetText(id, view, facts)}, under ${counted(share.length, 'unit')}`, share, id)),
       row('all', `${facts.name(hardest[0]!)}, under all`, firing, hardest[0]!),
     ],
   }]
@@ -50,7 +50,7 @@ function shared(firing: readonly string[], targets: number, shotsOfOne: (id: str
 
 /** 7.1 In each area where the next combat may be: the other side's strongest ship under all fire of this side, and this side's
  * strongest ship under theirs, by day and by night. */
-export function ofAreas(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofAreas(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
   const side = store.decision!.side as 'japan' | 'allies'
   const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
   return areas.map((area) => ({
@@ -62,7 +62,7 @@ export function ofAreas(store: MatchStore, view: VitpView, facts: Facts): (OddsN
         if (!firing.length || !target) return []
         const found = fateOf(firing, target, inLight(way, view), facts)
         const whose = by === side ? 'Your' : 'Their'
-        const name = `${whose} ${counted(shotsBy(firing, way === 'day', view, facts), 'shot')} by ${way} at ${targetWords(target, view, facts)}`
+        const name = `${whose} ${counted(shotsBy(firing, way === 'day', view, facts), 'shot')} by ${way} at ${targetText(target, view, facts)}`
         return [{ id: `${by} ${way}`, name, chances: FATES.map((one) => found[one]) }]
       }),
     ),

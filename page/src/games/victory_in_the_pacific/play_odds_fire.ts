@@ -1,12 +1,12 @@
 import type { MatchStore } from '../../app/game'
 import { fate, volley } from './odds'
-import { selectionNow } from './play_input'
-import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
+import { currentSelection } from './play_input'
+import { FATES, targetRow, TARGETS, type CurrentOdds } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
 
 /** 16.2 A submarine's one shot, which has the bonus, at each possible target. */
-export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
   const targets = store.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
   return [{
     title: 'A torpedo: one shot with the bonus', ...TARGETS,
@@ -18,16 +18,16 @@ export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (Odd
 }
 
 /** 19.22 The fire of carriers as kamikazes, and their usual fire. */
-export function ofKamikazes(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofKamikazes(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
   const may = (topFrame(view)?.['may'] as readonly string[] | undefined) ?? []
-  const picked = selectionNow(store)?.picked ?? []
+  const picked = currentSelection(store)?.picked ?? []
   const strongest = may.toSorted((a, b) => shotsOf(b, true, view, facts).shots - shotsOf(a, true, view, facts).shots)[0]
   const firing = picked.length ? picked : strongest ? [strongest] : []
   if (!firing.length) return []
   const action = frameOf(view, 'action')
   const targets = ((action?.['units'] as readonly string[] | undefined) ?? []).filter((id) => facts.sideOf(id) === 'allies')
   const named: VitpView = { ...view, frames: view.frames.map((frame) => (frame === action ? { ...frame, kamikazes: firing } : frame)) }
-  const rows = (seen: VitpView): OddsNow['rows'] =>
+  const rows = (seen: VitpView): CurrentOdds['rows'] =>
     targets.map((id) => {
       const found = fateOf(firing, id, byDay(seen), facts)
       return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]) }

@@ -1,7 +1,7 @@
 import type { MatchStore } from '../../app/game'
-import { selectionNow } from './play_input'
+import { currentSelection } from './play_input'
 import { islandChance } from './odds_island'
-import type { OddsNow } from './play_odds_table'
+import type { CurrentOdds } from './play_odds_table'
 import { counted, listedShort, procedureOf, topFrame, type Facts, type VitpView } from './play_view'
 
 /** The probability that units take an enemy base: 22 by island combat, else 13.4 each defender takes an invader with it. */
@@ -24,15 +24,15 @@ const ashore = (place: string, view: VitpView): string[] =>
   ((topFrame(view)?.['ashore'] as readonly { unit: string; place: string }[] | undefined) ?? []).filter((one) => one.place === place).map(({ unit }) => unit)
 
 /** 13.3, 22.1 The enemy bases where units may land, with the units that would take them. */
-export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = selectionNow(store)
-  if (!made) return []
+export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
+  const selection = currentSelection(store)
+  if (!selection) return []
   const side = store.decision!.side
-  const bases = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]).filter((place) => facts.places.get(place)?.kind === 'base' && view.places[place] !== side))
+  const bases = new Set([...selection.choicesByUnit.values()].flatMap((ways) => [...ways.keys()]).filter((place) => facts.places.get(place)?.kind === 'base' && view.places[place] !== side))
   const rows = [...bases].flatMap((place) => {
-    const could = [...made.ways].filter(([, ways]) => ways.has(place)).map(([id]) => id)
+    const could = [...selection.choicesByUnit].filter(([, ways]) => ways.has(place)).map(([id]) => id)
     const named = ashore(place, view)
-    const tried = made.picked.length ? [made.picked.filter((id) => could.includes(id))] : [could.slice(0, 1), ...(could.length > 1 ? [could] : [])]
+    const tried = selection.picked.length ? [selection.picked.filter((id) => could.includes(id))] : [could.slice(0, 1), ...(could.length > 1 ? [could] : [])]
     return tried.filter((ids) => ids.length).map((ids) => {
       const units = [...named, ...ids]
       const chance = captureChance(units, place, view, facts)

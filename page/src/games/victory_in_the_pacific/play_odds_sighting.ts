@@ -1,7 +1,7 @@
 import type { MatchStore } from '../../app/game'
 import { howMany, sightingChance } from './odds'
-import { selectionNow } from './play_input'
-import type { OddsNow } from './play_odds_table'
+import { currentSelection } from './play_input'
+import type { CurrentOdds } from './play_odds_table'
 import { frameOf, listedShort, SIDES, topFrame, type Facts, type VitpView } from './play_view'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
@@ -16,13 +16,13 @@ function chance(units: readonly string[], attacks: boolean, landing: readonly st
   })
 }
 
-const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [p, 1 - p] })
+const row = (id: string, name: string, p: number): CurrentOdds['rows'][number] => ({ id, name, chances: [p, 1 - p] })
 const OUTCOMES = ['sighted', 'unseen'] as const
 
 /** 20.2 The task forces formed so far, the picked units as one more, and the rest, by whether they attack or hold back. */
-export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
   const top = topFrame(view)
-  const picked = selectionNow(store)?.picked ?? []
+  const picked = currentSelection(store)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['forces'] as string[][] | undefined) ?? []).map((units, k): [string, readonly string[]] => [`Group ${k + 1}`, units])
   const all: [string, readonly string[]][] = [...formed, ['Picked units', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]
@@ -35,7 +35,7 @@ export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (Odd
 
 /** 20.3 The sighting of the own task forces with their current tasks, and if those that hold back attacked; and of the enemy's, as
  * far as known. */
-export function ofTasking(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofTasking(store: MatchStore, view: VitpView, facts: Facts): (CurrentOdds | null)[] {
   const top = topFrame(view)
   const round = frameOf(view, 'sighted_round')
   const [attacking, landing] = [list(top?.['attacking']), [...list(top?.['landing']), ...list(round?.['landing'])]]

@@ -1,9 +1,9 @@
 import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
-import { shortName } from './words'
+import { shortName } from './unit_text'
 import type { Facts, VitpView } from './play_view'
 
 /** A table of odds. */
-export interface OddsNow {
+export interface CurrentOdds {
   title: string
   /** the assumptions of the odds */
   note?: string
@@ -26,7 +26,7 @@ export function targetRow(id: string, view: VitpView, facts: Facts): Pick<OddsRo
 }
 
 /** "Kongo, armor 3, damage 1" */
-export function targetWords(id: string, view: VitpView, facts: Facts): string {
+export function targetText(id: string, view: VitpView, facts: Facts): string {
   const unit = facts.units.get(id)!
   const what = unit.kind === 'lba' ? `defence ${unit.defence ?? 0}` : `armor ${unit.armor}`
   return `${unit.name}, ${what}${view.damage[id] ? `, damage ${view.damage[id]}` : ''}`

@@ -1,15 +1,15 @@
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import type { AppearanceTurn } from '../../board/pacific/piles'
-import { unitNow } from './play_units'
+import { currentUnit } from './play_units'
 import { SIDES, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
 
 type Listed = CounterView & { place?: string }
 
 /** The arrivals, returns and withdrawals of each turn, and the repair points of its ports (4.4, 4.42, 4.5, 11.2). */
-export function turnRows(view: VitpView, facts: Facts, marks: Marks): AppearanceTurn<CounterView>[] {
+export function turnRows(view: VitpView, facts: Facts, marks: Highlights): AppearanceTurn<CounterView>[] {
   const listed = (ids: readonly string[]): Listed[] =>
-    ids.filter((id) => facts.units.has(id)).map((id) => ({ ...unitNow(id, view, facts, marks), place: facts.name(facts.units.get(id)!.place ?? '') || undefined }))
+    ids.filter((id) => facts.units.has(id)).map((id) => ({ ...currentUnit(id, view, facts, marks), place: facts.name(facts.units.get(id)!.place ?? '') || undefined }))
   const unplaced = (ids: readonly string[]): Listed[] => listed(ids).map((one) => ({ ...one, place: undefined }))
   return facts.turns
     .filter((row) => row.turn <= view.last_turn)

@@ -1,8 +1,8 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import { tableRoll, byTarget, effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
-import { listed } from '../../lib/words'
+import { listed } from '../../lib/text'
 import { shotDice } from './play_log'
-import { shortName } from './words'
+import { shortName } from './unit_text'
 import { isDay, shotsOf, type AimView } from './play_shots'
 import { ADJECTIVE, counted, SIDES, type Facts, type VitpView } from './play_view'
 

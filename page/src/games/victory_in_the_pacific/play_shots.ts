@@ -34,7 +34,7 @@ export interface AimView {
 }
 
 /** The chosen targets, including those set by a helper. */
-export function aimsNow(view: VitpView, filled: readonly Action[]): AimView[] {
+export function currentAims(view: VitpView, filled: readonly Action[]): AimView[] {
   const aims = (topFrame(view)?.['aims'] as readonly AimView[] | undefined) ?? []
   return [...aims, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
 }
@@ -66,13 +66,13 @@ export function fateOf(ids: readonly string[], target: string, view: VitpView, f
 const worthOf = (unit: UnitFacts): number => unit.airstrike * 3 + unit.gunnery * 2 + unit.armor
 
 /** Targets for all units without one, with the shots spread as evenly as possible. */
-export function spreadEvenly(made: GroupSelection, view: VitpView, facts: Facts): Action[] {
-  return aimed(made, view, facts, (open, shots) => open.toSorted((a, b) => shots(a) - shots(b) || worthOf(facts.units.get(b)!) - worthOf(facts.units.get(a)!))[0])
+export function spreadEvenly(selection: GroupSelection, view: VitpView, facts: Facts): Action[] {
+  return aimed(selection, view, facts, (open, shots) => open.toSorted((a, b) => shots(a) - shots(b) || worthOf(facts.units.get(b)!) - worthOf(facts.units.get(a)!))[0])
 }
 
 /** Targets for all units without one: first damaged ships, each until it should be sunk; the rest evenly. */
-export function finishCripples(made: GroupSelection, view: VitpView, facts: Facts): Action[] {
-  return aimed(made, view, facts, (open, shots, at) => {
+export function finishCripples(selection: GroupSelection, view: VitpView, facts: Facts): Action[] {
+  return aimed(selection, view, facts, (open, shots, at) => {
     const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < MIN_CHANCE)
     const [first] = hurt.toSorted((a, b) => sinksAt(a, view, facts) - sinksAt(b, view, facts))
     return first ?? open.toSorted((a, b) => Number(damagedOf(a, view)) - Number(damagedOf(b, view)) || shots(a) - shots(b))[0]
@@ -85,13 +85,13 @@ export const damagedOf = (id: string, view: VitpView): boolean => (view.damage[i
 type Choose = (open: readonly string[], shots: (id: string) => number, at: (id: string) => readonly string[]) => string | undefined
 
 /** A target for each unit without one, the strongest first. */
-function aimed(made: GroupSelection, view: VitpView, facts: Facts, choose: Choose): Action[] {
+function aimed(selection: GroupSelection, view: VitpView, facts: Facts, choose: Choose): Action[] {
   const day = isDay(view)
   const strength = (id: string): number => shotsOf(id, day, view, facts).shots
-  const aims = aimsNow(view, [])
+  const aims = currentAims(view, [])
   const filled: Action[] = []
-  for (const id of [...made.ways.keys()].toSorted((a, b) => strength(b) - strength(a))) {
-    const ways = made.ways.get(id)!
+  for (const id of [...selection.choicesByUnit.keys()].toSorted((a, b) => strength(b) - strength(a))) {
+    const ways = selection.choicesByUnit.get(id)!
     const at = (target: string): string[] => aims.filter((aim) => aim.target === target).map((aim) => aim.unit)
     const target = choose([...ways.keys()], (one) => at(one).reduce((n, unit) => n + strength(unit), 0), at)
     if (target === undefined) continue

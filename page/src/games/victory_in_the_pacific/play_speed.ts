@@ -2,7 +2,7 @@ import type { Action } from '../../app/api'
 import type { GroupSelection } from '../../app/group_selection'
 import { whereIs, type Facts, type VitpView } from './play_view'
 
-const SURE = 7 // from this speed a roll always passes (6.4)
+const CERTAIN = 7 // from this speed a roll always passes (6.4)
 
 /** Areas by the number entered on the way from a port or base; a move stops at an enemy flag (6.21, 6.3). */
 function entered(place: string, stops: (area: string) => boolean, facts: Facts): Map<string, number> {
@@ -34,7 +34,7 @@ export const speedOf = (id: string, view: VitpView, facts: Facts): number => Mat
 /** The cost of a move for one ship: "free", or the dice with which it arrives: "die 1–3". */
 export function speedRoll(choice: Action, view: VitpView, facts: Facts): string | undefined {
   if (!['patrol', 'raid', 'raid_by_way'].includes(choice[0] ?? '')) return undefined
-  return speedRollText(needsSpeedRoll(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
+  return speedRollText(needsSpeedRoll(choice, view, facts) ? speedOf(choice[1]!, view, facts) : CERTAIN)
 }
 
 function speedRollText(slowest: number): string {
@@ -42,12 +42,12 @@ function speedRollText(slowest: number): string {
   return price === 'free' || price === 'never' ? price : `die ${price}`
 }
 
-const arrivalRoll = (slowest: number): string => (slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
+const arrivalRoll = (slowest: number): string => (slowest >= CERTAIN ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
 
 /** The cost of a move for the picked ships: "free", or the dice with which the slowest arrives: "1–3". */
-export function groupSpeedRoll(made: GroupSelection, way: string, view: VitpView, facts: Facts): string | undefined {
-  const choices = made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
+export function groupSpeedRoll(selection: GroupSelection, way: string, view: VitpView, facts: Facts): string | undefined {
+  const choices = selection.picked.map((id) => selection.choicesByUnit.get(id)?.get(way)).filter((choice) => choice !== undefined)
   if (!['patrol', 'raid', 'raid_by_way'].includes(choices[0]?.[0] ?? '')) return undefined
   const speeds = choices.filter((choice) => needsSpeedRoll(choice, view, facts)).map((choice) => speedOf(choice[1]!, view, facts))
-  return arrivalRoll(Math.min(SURE, ...speeds))
+  return arrivalRoll(Math.min(CERTAIN, ...speeds))
 }

@@ -1,9 +1,9 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
+import { shortDate } from '../../app/timeline'
+import { bySide, ownerChanges, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
-import { leadWords } from './play_words'
+import { leadText } from './play_prompts'
 
 type Holders = Readonly<Record<string, string | null>>
 const HOME_SEA = 'japanese_islands'
@@ -23,12 +23,12 @@ const titleOf = (turn: number, facts: Facts): string => {
 function forecast(view: VitpView, facts: Facts): TurnSummary {
   const { holders, japan, allies, lead } = view.forecast
   return {
-    turn: view.turn, title: `${titleOf(view.turn, facts)}, if it ended now`, result: resultWords(japan, allies, lead),
+    turn: view.turn, title: `${titleOf(view.turn, facts)}, if it ended now`, result: resultText(japan, allies, lead),
     parts: [{ title: 'Points of control', table: pointsTable(holders, japan, allies, facts) }],
   }
 }
 
-const resultWords = (japan: number, allies: number, lead: number): string => `Japan ${japan}, Allies ${allies}: ${leadWords(lead).replace(/^T/, 't')}`
+const resultText = (japan: number, allies: number, lead: number): string => `Japan ${japan}, Allies ${allies}: ${leadText(lead).replace(/^T/, 't')}`
 
 function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   const points = events.findLast((event) => event.event === 'points_scored')!
@@ -43,7 +43,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
     { title: 'Arrived', lines: arrived(events, facts) },
     { title: 'Left', lines: bySide(left(events, facts), units) },
   ]
-  return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: nonEmptyParts(parts) }
+  return { turn, title: titleOf(turn, facts), result: resultText(japan, allies, lead), seq, parts: nonEmptyParts(parts) }
 }
 
 /** 2.5 The points of each side in each sea area that it controls; 19.3 Japan's home sea may be worth one more. */
@@ -62,7 +62,7 @@ function trackLine(japan: number, allies: number, lead: number): SummaryLine {
   const gain = japan - allies
   const by = gain === 0 ? 'The marker stays' : `${gain > 0 ? 'Japan gains' : 'The Allies gain'} ${Math.abs(gain)}`
   const end = Math.abs(lead) === 29 ? ', at the end of the track' : ''
-  return { id: 'track', side: gain > 0 ? 'japan' : gain < 0 ? 'allies' : undefined, text: `${by}: ${leadWords(lead).replace(/^T/, 't')}${end}.` }
+  return { id: 'track', side: gain > 0 ? 'japan' : gain < 0 ? 'allies' : undefined, text: `${by}: ${leadText(lead).replace(/^T/, 't')}${end}.` }
 }
 
 /** Units, each with its note. */
@@ -95,7 +95,7 @@ function damaged(events: readonly VisibleEvent[], facts: Facts): Noted {
 
 /** 14.2, 13.42 The ports and bases that changed hands. */
 const captured = (events: readonly VisibleEvent[], facts: Facts): SummaryLine[] =>
-  changedHands(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
+  ownerChanges(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
 
 /** 4.4 The units that entered, by origin: new, returning after a loss, or from the yards of San Diego. */
 function arrived(events: readonly VisibleEvent[], facts: Facts): SummaryLine[] {

@@ -1,14 +1,14 @@
-import type { Marks } from '../../app/group_selection'
+import type { Highlights } from '../../app/group_selection'
 import { pilesOf, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, standsAt, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
-import { counterInWords } from './words'
+import { describeCounter } from './unit_text'
 
-export type { Marks } from '../../app/group_selection'
+export type { Highlights as Marks } from '../../app/group_selection'
 
 /** A unit as a counter, with its current state. */
-export function unitNow(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {
+export function currentUnit(id: string, view: VitpView, facts: Facts, marks: Highlights, more: Partial<CounterView> = {}): CounterView {
   const unit = facts.units.get(id)!
   const damage = view.damage[id] ?? 0
   const spot = standsAt(view).get(id) ?? ''
@@ -24,7 +24,7 @@ export function unitNow(id: string, view: VitpView, facts: Facts, marks: Marks, 
     target: marks.aimed?.get(id),
     ...more,
   }
-  counter.label = counterInWords(counter)
+  counter.label = describeCounter(counter)
   return counter
 }
 
@@ -32,10 +32,10 @@ const rank = ({ facts }: CounterView): number =>
   KINDS.indexOf(facts.kind) * 1000 - facts.airstrike * 40 - facts.gunnery * 20 - facts.armor * 2 - facts.speed
 
 /** The counters of a side in a place, the most valuable first. */
-export function countersAt(view: VitpView, facts: Facts, spot: string, side: Side, marks: Marks): CounterView[] {
+export function countersAt(view: VitpView, facts: Facts, spot: string, side: Side, marks: Highlights): CounterView[] {
   return (view.units[side]?.[spot] ?? [])
     .filter((id) => facts.units.has(id))
-    .map((id) => unitNow(id, view, facts, marks))
+    .map((id) => currentUnit(id, view, facts, marks))
     .toSorted((a, b) => rank(a) - rank(b))
 }
 

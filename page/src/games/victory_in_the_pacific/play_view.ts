@@ -1,12 +1,12 @@
 import type { View } from '../../app/api'
-import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts } from '../../board/pacific/facts'
+import { cachedByKey, SeaFacts, type AreaFacts, type PlaceFacts } from '../../board/pacific/facts'
 import { SIDES, type Side } from '../sides'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import type { Kind, UnitFacts } from './types'
 
 export type { AreaFacts, PlaceFacts } from '../../board/pacific/facts'
 export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
-export { counted, listed, listedShort } from '../../lib/words'
+export { counted, listed, listedShort } from '../../lib/text'
 
 export interface FrameView {
   procedure: string
@@ -78,7 +78,7 @@ const split = (id: string): string[] => {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((data) => new Facts(data))
+export const factsOf = cachedByKey((data) => new Facts(data))
 
 export const viewOf = (view: View): VitpView => view as unknown as VitpView
 
@@ -87,7 +87,7 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
   carrier: ['carrier', 'carriers'], battleship: ['battleship', 'battleships'], cruiser: ['cruiser', 'cruisers'], lba: ['air unit', 'air units'],
   amphibious: ['amphibious unit', 'amphibious units'], submarine: ['submarine', 'submarines'],
 }
-export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
+export const kindText = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
 /** The current procedure and its frame; while both sides choose day or night, that one. */
 export const topFrame = (view: VitpView): FrameView | undefined => (view.naming !== null ? { procedure: 'naming' } : view.frames.at(-1))

@@ -16,7 +16,7 @@ export interface ChartData {
 }
 
 /** Expands run-length letters: "3ab2." is "aaab..". */
-export function unrolled(runs: string): string[] {
+export function decodeRuns(runs: string): string[] {
   const all: string[] = []
   for (const [, many, letter] of runs.matchAll(/(\d*)(\D)/g)) for (let n = Number(many || 1); n > 0; n--) all.push(letter!)
   return all
@@ -35,7 +35,7 @@ function unpaired(pairs: readonly number[]): Int16Array {
 export type Kind = 'sea' | 'land' | 'coastal' | 'island' | 'atoll'
 
 /** A path by sea: the hexes entered, the cost of each, and the sum. */
-export interface Way {
+export interface SeaPath {
   hexes: readonly number[]
   cost: number
 }
@@ -64,7 +64,7 @@ export class Atlas {
   readonly #waters: ReadonlyMap<number, readonly ReadonlySet<number>[]>
 
   constructor(data: ChartData) {
-    const letters = unrolled(data.runs)
+    const letters = decodeRuns(data.runs)
     const grounds = data.ground.map((words) => [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1).replaceAll('_', ' ')] as const)
     const ground = letters.map((letter) => (letter === '.' ? undefined : grounds[letter.charCodeAt(0) - 97]))
     this.kind = ground.map((one) => (one?.[0] ?? 'sea') as Kind)
@@ -102,7 +102,7 @@ export class Atlas {
 
   /** The cheapest path by sea through open hexes; undefined if there is none. Of equal paths, it takes the one with lower numbers, as
    * the referee does. */
-  wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
+  seaPath(from: number, water: number, to: number, may: (hex: number) => boolean): SeaPath | null {
     const start = from * WIDE + water
     const ends = new Set(this.nodes(to))
     const { spent, goal } = this.#searchBySea(start, may, Infinity, ends)
@@ -110,7 +110,7 @@ export class Atlas {
   }
 
   /** The cost of each hex within reach of these points by sea. */
-  costsBySea(from: number, water: number, points: number, may: (hex: number) => boolean): Map<number, number> {
+  seaCosts(from: number, water: number, points: number, may: (hex: number) => boolean): Map<number, number> {
     const { spent } = this.#searchBySea(from * WIDE + water, may, points)
     const found = new Map<number, number>()
     for (const [node, cost] of spent) {

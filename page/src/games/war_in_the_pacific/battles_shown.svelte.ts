@@ -4,11 +4,11 @@ import type { ShownBattles } from './combats'
 const KEY = 'ironbottom.pacific.battles'
 const RULES: readonly ShownBattles[] = ['every', 'main', 'none']
 
-const kept = readStored<ShownBattles>(KEY)
+const storedRule = readStored<ShownBattles>(KEY)
 /** Which battles this browser shows on the board. */
-export const shownBattles: { rule: ShownBattles } = $state({ rule: kept && RULES.includes(kept) ? kept : 'main' })
+export const battleFilter: { rule: ShownBattles } = $state({ rule: storedRule && RULES.includes(storedRule) ? storedRule : 'main' })
 
-export function showBattles(rule: ShownBattles): void {
-  shownBattles.rule = rule
+export function setBattleFilter(rule: ShownBattles): void {
+  battleFilter.rule = rule
   writeStored(KEY, rule)
 }

@@ -1,6 +1,6 @@
 import { api, type HelperInfo } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import { isHex } from './grid'
 import { procedureOf, viewOf } from './play_view'
 
@@ -69,7 +69,7 @@ export class BulkHelpers {
   /** The orders of the last helper; null once they have been taken back. */
   get done(): HelperDone | null {
     const done = this.#done
-    const made = done ? inForce(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
+    const made = done ? validEntries(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
     const lines = made.flatMap(({ events, text }) => events?.length ? events.map((event) => ({ text: event.text, at: placeOf(event) })) : text ? [{ text: `${text}.`, at: null }] : [])
     return done && lines.length ? { label: done.label, lines } : null
   }

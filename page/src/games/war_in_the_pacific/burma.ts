@@ -1,7 +1,7 @@
 import type { Side } from '../../board/types'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { hexOf, idOf, isHex } from './grid'
-import type { Now, UnitNow } from './play_view'
+import type { KnownPosition, KnownUnit } from './play_view'
 import { supplyOf } from './supply'
 import type { PacificView } from './types'
 
@@ -13,24 +13,24 @@ export const isBurma = (view: PacificView): boolean => view.scenario.startsWith(
 export const BESIDE = 15
 
 /** 44.43 Deliveries to Kunming: Supply Points, whole blocks, and their score. */
-export function tonnage(now: Now): { points: number; blocks: number; score: number } {
-  const aims = now.facts.aims[now.view.scenario]
-  const points = Number(now.value('supply', aims?.counted ?? '') ?? 0)
+export function tonnage(position: KnownPosition): { points: number; blocks: number; score: number } {
+  const aims = position.facts.aims[position.view.scenario]
+  const points = Number(position.value('supply', aims?.counted ?? '') ?? 0)
   const blocks = Math.floor(points / (aims?.block ?? 50))
   return { points, blocks, score: blocks * (aims?.per_block ?? 0) }
 }
 
 /** 25.2 A side's hexes with Supply Points, the largest amount first. */
-export function stores(now: Now, side: Side): { at: string; points: number }[] {
-  const built = new Map<string, string>((now.view.new_base_at ?? []).flatMap((at, n) => (at ? [[`new_base_${n + 1}`, at] as const] : [])))
-  return now.names('supply').flatMap((base) => {
+export function stores(position: KnownPosition, side: Side): { at: string; points: number }[] {
+  const built = new Map<string, string>((position.view.new_base_at ?? []).flatMap((at, n) => (at ? [[`new_base_${n + 1}`, at] as const] : [])))
+  return position.names('supply').flatMap((base) => {
     const at = isHex(base) ? base : built.get(base)
-    const points = Number(now.value('supply', base) ?? 0)
-    return at && points > 0 && now.holder(hexOf(at)) === side ? [{ at, points }] : []
+    const points = Number(position.value('supply', base) ?? 0)
+    return at && points > 0 && position.holder(hexOf(at)) === side ? [{ at, points }] : []
   }).toSorted((a, b) => b.points - a.points)
 }
 
-export interface StaffShown {
+export interface HeadquartersShown {
   id: string
   at: string
   name: string
@@ -41,28 +41,28 @@ export interface StaffShown {
   unpaid: boolean
 }
 
-const ROOMS: Readonly<Record<string, number>> = { group: 10, wing: 30, division: 100, force: 300 }
+const CAPACITIES: Readonly<Record<string, number>> = { group: 10, wing: 30, division: 100, force: 300 }
 
 /** 5.3, 28.2 The headquarters of a side; only its owner knows how many points each serves. */
-export function staffs(now: Now, side: Side): StaffShown[] {
+export function headquartersOf(position: KnownPosition, side: Side): HeadquartersShown[] {
   const serves = new Map<string, number>()
-  const by = now.view.arrays['served_by'] ?? {}
-  for (const [row, staff] of Object.entries(by)) serves.set(String(staff), (serves.get(String(staff)) ?? 0) + Number(now.view.arrays['served_points']?.[row] ?? 0))
-  return now.garrisons.flatMap((at) => now.unitsIn(at).filter((unit) => unit.side === side && unit.type.kind === 'air_hq').map((unit): StaffShown => {
+  const by = position.view.arrays['served_by'] ?? {}
+  for (const [row, staff] of Object.entries(by)) serves.set(String(staff), (serves.get(String(staff)) ?? 0) + Number(position.view.arrays['served_points']?.[row] ?? 0))
+  return position.garrisons.flatMap((at) => position.unitsIn(at).filter((unit) => unit.side === side && unit.type.kind === 'air_hq').map((unit): HeadquartersShown => {
     const size = unit.type.id.split('_').at(-1)!
-    return { id: unit.id, at, name: unit.type.printed, serves: serves.get(unit.id) ?? 0, room: ROOMS[size] ?? 0, unpaid: lacks(now, unit.id) > 0 }
+    return { id: unit.id, at, name: unit.type.printed, serves: serves.get(unit.id) ?? 0, room: CAPACITIES[size] ?? 0, unpaid: supplyNeeds(position, unit.id) > 0 }
   }))
 }
 
 /** 5.3 The used capacity of a side's headquarters in a hex; undefined if there are none. */
-export function roomWords(now: Now, side: Side, at: string): string {
-  const here = staffs(now, side).filter((staff) => staff.at === at)
+export function capacityText(position: KnownPosition, side: Side, at: string): string {
+  const here = headquartersOf(position, side).filter((staff) => staff.at === at)
   const sum = (of: 'serves' | 'room'): number => here.reduce((all, staff) => all + staff[of], 0)
   return here.length ? `${sum('serves')} of ${counted(sum('room'), 'point')}` : ''
 }
 
 /** 25.3 The number of Supply Segments that a unit has been without supply. */
-export const lacks = (now: Now, unit: string): number => Number(now.value('unsupplied', unit) ?? 0)
+export const supplyNeeds = (position: KnownPosition, unit: string): number => Number(position.value('unsupplied', unit) ?? 0)
 
 /** Warnings as text: units without supply, ports without their garrison, a Line that is cut (25.3, 44.65). */
 export interface Alert {
@@ -73,31 +73,31 @@ export interface Alert {
   case: string
 }
 
-export function alerts(now: Now): Alert[] {
+export function alerts(position: KnownPosition): Alert[] {
   const found: Alert[] = []
-  const aims = now.facts.aims[now.view.scenario]
+  const aims = position.facts.aims[position.view.scenario]
   for (const at of aims?.guarded ?? []) {
-    const guards = now.unitsIn(at).filter(({ side, type }) => side === 'japan' && type.kind === 'combat')
-    if (now.holder(hexOf(at)) !== 'japan') continue
-    if (!guards.length) found.push({ id: `guard ${at}`, side: 'japan', at, text: `${now.facts.placeName(at)} has no guard`, case: '44.65' })
-    else if (guards.length === 1 && now.own !== 'allies') found.push({ id: `last ${at}`, side: 'japan', at, text: `${guards[0]!.type.printed} is the last guard of ${now.facts.placeName(at)} and must stay`, case: '44.65' })
+    const guards = position.unitsIn(at).filter(({ side, type }) => side === 'japan' && type.kind === 'combat')
+    if (position.holder(hexOf(at)) !== 'japan') continue
+    if (!guards.length) found.push({ id: `guard ${at}`, side: 'japan', at, text: `${position.facts.placeName(at)} has no guard`, case: '44.65' })
+    else if (guards.length === 1 && position.own !== 'allies') found.push({ id: `last ${at}`, side: 'japan', at, text: `${guards[0]!.type.printed} is the last guard of ${position.facts.placeName(at)} and must stay`, case: '44.65' })
   }
   for (const side of ['japan', 'allies'] as const) {
-    const touched = supplyOf(now, side).reached
-    for (const at of now.garrisons) {
-      const units = now.unitsIn(at).filter((unit) => unit.side === side && needs(unit))
-      const longest = Math.max(0, ...units.map(({ id }) => lacks(now, id)))
-      if (longest) found.push({ id: `lacks ${side} ${at}`, side, at, text: `${list(units)} at ${now.facts.placeName(at)}: refused supply ${longest === 1 ? 'once' : `${longest} times`}`, case: '25.3' })
-      else if (units.length && !touched.has(hexOf(at))) found.push({ id: `cut ${side} ${at}`, side, at, text: `${list(units)} at ${now.facts.placeName(at)}: no Line to a source`, case: '25.1' })
+    const touched = supplyOf(position, side).reached
+    for (const at of position.garrisons) {
+      const units = position.unitsIn(at).filter((unit) => unit.side === side && needs(unit))
+      const longest = Math.max(0, ...units.map(({ id }) => supplyNeeds(position, id)))
+      if (longest) found.push({ id: `lacks ${side} ${at}`, side, at, text: `${list(units)} at ${position.facts.placeName(at)}: refused supply ${longest === 1 ? 'once' : `${longest} times`}`, case: '25.3' })
+      else if (units.length && !touched.has(hexOf(at))) found.push({ id: `cut ${side} ${at}`, side, at, text: `${list(units)} at ${position.facts.placeName(at)}: no Line to a source`, case: '25.1' })
     }
   }
-  return now.own ? found.toSorted((a, b) => Number(b.side === now.own) - Number(a.side === now.own)) : found
+  return position.own ? found.toSorted((a, b) => Number(b.side === position.own) - Number(a.side === position.own)) : found
 }
 const NEEDLESS = new Set(['entrenchment', 'air_hq'])
-const needs = ({ type }: UnitNow): boolean => !NEEDLESS.has(type.kind) && !type.id.startsWith('kmt')
-const list = (units: readonly UnitNow[]): string => units.map(({ type }) => type.printed).join(', ')
+const needs = ({ type }: KnownUnit): boolean => !NEEDLESS.has(type.kind) && !type.id.startsWith('kmt')
+const list = (units: readonly KnownUnit[]): string => units.map(({ type }) => type.printed).join(', ')
 
 /** The ground units in a hex that a press may mean, the strongest first. */
-export function pressable(now: Now, hex: number, highlighted: ReadonlySet<string>): string[] {
-  return now.unitsIn(idOf(hex)).filter(({ id }) => highlighted.has(id)).toSorted((a, b) => b.type.strength - a.type.strength || a.id.localeCompare(b.id)).map(({ id }) => id)
+export function pressable(position: KnownPosition, hex: number, highlighted: ReadonlySet<string>): string[] {
+  return position.unitsIn(idOf(hex)).filter(({ id }) => highlighted.has(id)).toSorted((a, b) => b.type.strength - a.type.strength || a.id.localeCompare(b.id)).map(({ id }) => id)
 }

@@ -194,16 +194,16 @@ export class HexCamera {
     else this.zoomTo(scale)
   }
 
-  closer = (px?: number, py?: number): void => {
+  zoomIn = (px?: number, py?: number): void => {
     const next = this.scales.find((scale) => scale > this.scale + 0.01)
     if (next) this.zoomTo(next, px, py)
   }
-  farther = (px?: number, py?: number): void => {
+  zoomOut = (px?: number, py?: number): void => {
     const next = this.scales.findLast((scale) => scale < this.scale - 0.01)
     if (next) this.zoomTo(next, px, py)
   }
   /** Restores the first view. */
-  whole = (): void => {
+  showAll = (): void => {
     this.#unsettle()
     this.#chosen = this.#x = this.#y = null
   }
@@ -258,8 +258,8 @@ export class HexCamera {
       const now = span()
       const box = node.getBoundingClientRect()
       const [mx, my] = [event.clientX - box.left, event.clientY - box.top]
-      if (now > apart * 1.35) [apart] = [now, this.closer(mx, my)]
-      else if (now < apart / 1.35) [apart] = [now, this.farther(mx, my)]
+      if (now > apart * 1.35) [apart] = [now, this.zoomIn(mx, my)]
+      else if (now < apart / 1.35) [apart] = [now, this.zoomOut(mx, my)]
     }
     const up = (event: PointerEvent): void => void held.delete(event.pointerId)
     const click = (event: MouseEvent): void => {
@@ -274,7 +274,7 @@ export class HexCamera {
       wheel += event.deltaY
       if (Math.abs(wheel) < 60) return
       const box = node.getBoundingClientRect()
-      ;(wheel < 0 ? this.closer : this.farther)(event.clientX - box.left, event.clientY - box.top)
+      ;(wheel < 0 ? this.zoomIn : this.zoomOut)(event.clientX - box.left, event.clientY - box.top)
       wheel = 0
     }
     const ways: [string, (event: never) => void, object?][] = [

@@ -1,6 +1,6 @@
 import type { VisibleEvent } from '../../app/api'
 import { inOrder, sideAdjective, sideName, type Side } from '../../board/sides'
-import { counted, listed } from '../../lib/words'
+import { counted, listed } from '../../lib/text'
 import { WORDS } from './catalogue'
 import type { Combat, CombatKind } from './combats'
 import { isRolled, shipsOf, sideOfShip, weightOf } from './combats'
@@ -35,12 +35,12 @@ export const eventsNamed = ({ events }: Pick<Combat, 'events'>, ...names: string
 const KINDS: Readonly<Record<CombatKind, string>> = { air: 'Air strike', sea: 'Surface battle', submarines: 'Submarines', bombardment: 'Bombardment', ground: 'Attack on land', landing: 'Landing', links: 'Merchant shipping' }
 /** 31.1 An attack on a place, not on ships. */
 const onPlace = (combat: Combat): boolean => combat.kind === 'air' && eventsNamed(combat, 'raided').some(({ target }) => target !== 'ships' && target !== 'force')
-export const kindWords = (combat: Combat): string => (onPlace(combat) ? 'Air raid' : KINDS[combat.kind])
+export const kindText = (combat: Combat): string => (onPlace(combat) ? 'Air raid' : KINDS[combat.kind])
 
-export function whereWords({ at, events }: Combat, facts: Facts): string {
-  if (at && isHex(at)) return facts.hexWords(at)
+export function whereText({ at, events }: Combat, facts: Facts): string {
+  if (at && isHex(at)) return facts.hexText(at)
   const there = events.map((event) => event['at']).find((hex): hex is string => typeof hex === 'string' && isHex(hex))
-  return there ? facts.hexWords(there) : at ? `Link ${at.split('_').at(-1)}` : 'At sea'
+  return there ? facts.hexText(there) : at ? `Link ${at.split('_').at(-1)}` : 'At sea'
 }
 
 /** "Allied Wave 2 strikes TF 23 at Midway, F1234". */
@@ -48,11 +48,11 @@ export function titleOf(combat: Combat, facts: Facts): string {
   const { attacker, wave, events } = combat
   const who = [attacker ? sideAdjective(attacker) : '', wave ? waveName(wave, facts) : ''].filter(Boolean).join(' ')
   const force = events.map((event) => event['force']).find((id): id is string => typeof id === 'string' && isForce(id))
-  return `${kindWords(combat)}${who ? `, ${who}` : ''}${force && combat.kind !== 'sea' ? `, at ${forceShort(force)}` : ''}: ${whereWords(combat, facts)}`
+  return `${kindText(combat)}${who ? `, ${who}` : ''}${force && combat.kind !== 'sea' ? `, at ${forceShort(force)}` : ''}: ${whereText(combat, facts)}`
 }
 
 /** "4 Zeke, trained, and 2 Kate, carrier, from Akagi". */
-export function sentWords({ sent }: Combat, facts: Facts): string {
+export function sentText({ sent }: Combat, facts: Facts): string {
   const bases = [...new Set(sent.map(({ base }) => base))]
   return bases.map((base) => `${listed(sent.filter((one) => one.base === base).map(({ stack, points, role }) => `${points} ${facts.stackName(stack).split(',')[0]!} (${plain(role)})`))} from ${facts.baseName(base)}`).join('; ')
 }
@@ -193,13 +193,13 @@ export function luckOf(combat: Combat, side: Side): number | null {
   })
   return all.length ? all.reduce((sum, one) => sum + one, 0) : null
 }
-export const luckWords = (luck: number | null): string => (luck === null ? '' : luck === 0 ? '0' : `${luck > 0 ? '+' : '−'}${Math.abs(luck)}`)
-export const percentWords = (chance: number | null): string => (chance === null ? '' : chance > 0 && chance < 0.005 ? '< 1 %' : chance < 1 && chance > 0.995 ? '> 99 %' : `${Math.round(100 * chance)} %`)
+export const luckText = (luck: number | null): string => (luck === null ? '' : luck === 0 ? '0' : `${luck > 0 ? '+' : '−'}${Math.abs(luck)}`)
+export const percentText = (chance: number | null): string => (chance === null ? '' : chance > 0 && chance < 0.005 ? '< 1 %' : chance < 1 && chance > 0.995 ? '> 99 %' : `${Math.round(100 * chance)} %`)
 
 /** The rows of the given battles, the most important first; if the viewer has no side, the luck is the attacker's. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
-    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts, viewer), result: resultOf(combat, facts),
+    combat, where: whereText(combat, facts), kind: [kindText(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts, viewer), result: resultOf(combat, facts),
     luck: luckOf(combat, viewer ?? combat.attacker ?? 'japan'), weight: weightOf(combat, facts),
   })).toSorted((a, b) => b.weight - a.weight)
 }
@@ -229,7 +229,7 @@ const shownDice = (event: VisibleEvent): readonly number[] => (event.event === '
 
 /** The steps of a battle in their order, in the words of the log; rolls have their titles. */
 export function stepsOf(combat: Combat, facts: Facts): ReportStep[] {
-  const sent = sentWords(combat, facts)
+  const sent = sentText(combat, facts)
   const first = sent ? [{ title: 'Sent', text: `${sent}.`, dice: [] }] : []
   return [...first, ...combat.events.flatMap((event) => (ELSEWHERE.has(event.event) ? [] : [{ title: WORDS.roll(event.event)?.title ?? '', text: event.text, dice: shownDice(event) }]))]
 }
@@ -248,7 +248,7 @@ export function targetsOf(combat: Combat, facts: Facts): ReportTarget[] {
       id: ship, name: facts.shipName(ship), type: facts.ships.get(ship)?.type ?? '',
       attacks: own.map((event, n) => ({
         by: `${capital(plain(String(event['weapon'])))}, strength ${numberOf(event, 'strength')}${n === 0 && at.length ? ` (${at.join(', ')})` : ''}`, chance: chanceOfDamage(event, facts),
-        dice: (event['dice'] as readonly number[] | undefined) ?? [], result: hitWords(event),
+        dice: (event['dice'] as readonly number[] | undefined) ?? [], result: hitText(event),
       })),
       now: after(own.at(-1), lost.has(ship)),
     }
@@ -256,7 +256,7 @@ export function targetsOf(combat: Combat, facts: Facts): ReportTarget[] {
 }
 
 /** "7 Damage Points, down 2 levels; critical hit: slower": the end of the sentence of the log. */
-const hitWords = (event: VisibleEvent): string => event.text.replace(/^.*?: /, '').replace(/\.$/, '')
+const hitText = (event: VisibleEvent): string => event.text.replace(/^.*?: /, '').replace(/\.$/, '')
 
 /** The battles of a log by Game-Turn, the latest first; those without dice or finds are left out. */
 export function byTurn(combats: readonly Combat[]): { turn: string; combats: readonly Combat[] }[] {

@@ -3,7 +3,7 @@ import DragPreview from './DragPreview.svelte'
 import type { HexCamera } from './camera.svelte'
 import { hexAt, NOWHERE } from './grid'
 import type { PillBox, Route, StackBox } from './layout'
-import type { PillShown, StackShown } from './marks'
+import type { PillShown, StackShown } from './map_marks'
 
 /**
  * Dragging counters and pills over the hex map, which has no drop elements: the map gives the hex under the
@@ -11,9 +11,9 @@ import type { PillShown, StackShown } from './marks'
  */
 
 const START = 6 // pixels of movement before a press becomes a drag
-const RIM = 30 // the distance to the edge at which the map starts to scroll
+const EDGE_WIDTH = 30 // the distance to the edge at which the map starts to scroll
 const STEP = 9
-const BEAT = 24 // milliseconds
+const HOVER_MS = 24 // milliseconds
 /**
  * A finger must rest this long on a pill to pick it up; before that it moves the map, much of which is covered by
  * armies.
@@ -143,11 +143,11 @@ export class DragController {
     const look = (): void => {
       const { left, top, width, height } = node.getBoundingClientRect()
       ;[this.x, this.y] = [last.clientX - left, last.clientY - top]
-      const near = this.x < RIM || this.y < RIM || this.x > width - RIM || this.y > height - RIM
+      const near = this.x < EDGE_WIDTH || this.y < EDGE_WIDTH || this.x > width - EDGE_WIDTH || this.y > height - EDGE_WIDTH
       const within = this.x >= 0 && this.y >= 0 && this.x <= width && this.y <= height // this also works under a button at the edge
       const onMap = node.contains(document.elementFromPoint(last.clientX, last.clientY))
       inside ||= !near
-      if (near && inside && within) map.camera.panBy(this.x < RIM ? STEP : this.x > width - RIM ? -STEP : 0, this.y < RIM ? STEP : this.y > height - RIM ? -STEP : 0)
+      if (near && inside && within) map.camera.panBy(this.x < EDGE_WIDTH ? STEP : this.x > width - EDGE_WIDTH ? -STEP : 0, this.y < EDGE_WIDTH ? STEP : this.y > height - EDGE_WIDTH ? -STEP : 0)
       const { camera } = map
       const hex = onMap ? hexAt((this.x + camera.left) / camera.scale, (this.y + camera.top) / camera.scale) : NOWHERE
       const was = this.hex
@@ -167,7 +167,7 @@ export class DragController {
       from.held.begin()
       this.finger = last.pointerType === 'touch'
       ;[this.held, this.counter, inside] = [from.held, from.counter, false]
-      beat = setInterval(look, BEAT)
+      beat = setInterval(look, HOVER_MS)
       look()
     }
     const move = (event: PointerEvent): void => {

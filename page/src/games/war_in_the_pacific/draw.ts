@@ -2,7 +2,7 @@ import { unpackCoast, type PackedCoast } from '../../lib/geometry'
 import coast from '../../board/pacific/coast.json'
 import type { Atlas } from './atlas'
 import { at, boundsOf, COLUMN, COLUMNS, corner, CORNERS, beyond, idOf, middle, NOWHERE, project, RADIUS } from './grid'
-import { palm, SIGNS } from './signs'
+import { palm, SIGNS } from './terrain_signs'
 
 /** The content of a tile: a piece of the map, drawn once for each zoom and theme. Its layers follow `WITP.md`: sea, waterlines,
  * ground of hexes, coast, lines of hexes, symbols, rails, roads, straits, numbers, veil. */

@@ -1,12 +1,12 @@
 import type { Draft } from '../../app/editor/draft'
 import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
 import { forcePlace, hexTable, moveTo, scenarioOf, shipPlaces, SUNK, valueIn } from './edit_moves'
 import { hexOf, isHex } from './grid'
-import { boxName, capital, factsOf, forceShort, isForce, isUnit, nowOf, plain, sideOfId, turnName, viewOf, type Facts } from './play_view'
-import { unitName } from './play_words'
+import { boxName, capital, factsOf, forceShort, isForce, isUnit, knownPosition, plain, sideOfId, turnName, viewOf, type Facts } from './play_view'
+import { unitName } from './play_prompts'
 import type { PacificView } from './types'
 
 /** The positions of this game: counters on hexes, in ports, in Task Forces, on decks, off the map; a step of a Game-Turn, its weather. */
@@ -21,10 +21,10 @@ const STEPS = [
   ['air_3', 'Third Air Phase'], ['naval_3', 'Third Naval Phase'], ['ground', 'Ground Phase'],
 ] as const
 /** Tables with the same form in the view and in the position. */
-const AS_TOLD = ['scenario', 'turn', 'first_player', 'weather_die', 'losses', 'announced', 'force_box', 'force_mission', 'dummy_ships', 'contact', 'in_contact'] as const
+const REPORTED_FIELDS = ['scenario', 'turn', 'first_player', 'weather_die', 'losses', 'announced', 'force_box', 'force_mission', 'dummy_ships', 'contact', 'in_contact'] as const
 
 function view(draft: Draft, shown: Draft): Draft {
-  const known = Object.fromEntries(AS_TOLD.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]]))
+  const known = Object.fromEntries(REPORTED_FIELDS.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]]))
   const hexes = { force_at: hexTable(draft, 'force_at'), contact_at: hexTable(draft, 'contact_at') }
   const empty = { force_box: {}, force_mission: {}, dummy_ships: {} }
   return { ...shown, ...empty, ...known, ...hexes, arrays: (draft['arrays'] ?? {}) as Draft } satisfies Partial<Record<keyof PacificView, unknown>>
@@ -36,8 +36,8 @@ const nameOf = (id: string, draft: Draft, pieces: unknown): string => {
   if (stack) return `${counted(Number(valueIn(draft, facts, 'air', id) ?? 0), 'point')} of ${facts.stackName(stack)}`
   if (isForce(id)) return `${sideOfId(id) === 'japan' ? 'Japanese' : 'Allied'} ${forceShort(id)}`
   if (facts.ships.has(id)) return facts.shipName(id)
-  if (isUnit(id)) return unitName(id, nowOf(viewOf({ ...draft, side: 'open', arrays: draft['arrays'] ?? {}, force_at: {}, force_box: {}, out_of_sight: [] }), facts))
-  if (isHex(id)) return facts.hexWords(id)
+  if (isUnit(id)) return unitName(id, knownPosition(viewOf({ ...draft, side: 'open', arrays: draft['arrays'] ?? {}, force_at: {}, force_box: {}, out_of_sight: [] }), facts))
+  if (isHex(id)) return facts.hexText(id)
   return id === SUNK ? 'Sunk' : boxName(id)
 }
 
@@ -50,23 +50,23 @@ function places(draft: Draft, pieces: unknown): { board: Place[]; beside: Place[
   return { board: [...forces, ...named.toSorted((a, b) => a.name.localeCompare(b.name)), ...decks], beside: [...facts.boxes.map((id) => ({ id, name: boxName(id) })), { id: SUNK, name: 'Sunk' }] }
 }
 
-const count = (label: string, path: readonly string[], most: number, usual: unknown): Field => ({ label, path, least: 0, most, usual: Number(usual ?? 0) })
+const count = (label: string, path: readonly string[], most: number, usual: unknown): Field => ({ label, path, minimum: 0, maximum: most, default: Number(usual ?? 0) })
 
 function ofPicked(draft: Draft, id: string, facts: Facts): Field[] {
   if (id.includes('/')) return [count('Air points', ['arrays', 'air', id], 99, valueIn(draft, facts, 'air', id))]
   const ship = facts.ships.get(id)
   if (ship) return [count('Damage level', ['arrays', 'damage', id], 4, valueIn(draft, facts, 'damage', id)), count('Fuel', ['arrays', 'fuel', id], Math.max(ship.fuel, 0), valueIn(draft, facts, 'fuel', id))]
   if (!isForce(id)) return []
-  return [{ label: 'Mission', path: ['force_mission', id], values: MISSIONS.map((one) => [one, one ? capital(plain(one)) : 'none yet']), usual: null }]
+  return [{ label: 'Mission', path: ['force_mission', id], values: MISSIONS.map((one) => [one, one ? capital(plain(one)) : 'none yet']), default: null }]
 }
 
-function fields(draft: Draft, looked: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
+function fields(draft: Draft, selectedPlace: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
   const facts = factsOf(pieces)
   if (picked.length) return picked.length === 1 ? ofPicked(draft, picked[0]!, facts) : []
-  if (!isHex(looked) || facts.atlas.kind[hexOf(looked)] === 'sea') return []
-  const holder: Field = { label: 'Held by', path: ['arrays', 'control', looked], values: HOLDERS, usual: facts.heldAtStart(scenarioOf(draft), hexOf(looked)) }
-  if (!facts.places.has(hexOf(looked))) return [holder]
-  const of = (label: string, array: string, most: number): Field => count(label, ['arrays', array, looked], most, valueIn(draft, facts, array, looked))
+  if (!isHex(selectedPlace) || facts.atlas.kind[hexOf(selectedPlace)] === 'sea') return []
+  const holder: Field = { label: 'Held by', path: ['arrays', 'control', selectedPlace], values: HOLDERS, default: facts.heldAtStart(scenarioOf(draft), hexOf(selectedPlace)) }
+  if (!facts.places.has(hexOf(selectedPlace))) return [holder]
+  const of = (label: string, array: string, most: number): Field => count(label, ['arrays', array, selectedPlace], most, valueIn(draft, facts, array, selectedPlace))
   return [holder, of('Airbase Levels', 'level', 10), of('damaged', 'damaged_levels', 10), of('Supply Points', 'supply', 999)]
 }
 
@@ -83,13 +83,13 @@ const editing: Editing = {
   hint: 'Press counters, then the hex, Task Force or box where they go; or drag them on the map.',
   turns: () => TURNS,
   turnList: Array.from({ length: TURNS }, (_, n) => [FIRST_TURN + n, turnName(FIRST_TURN + n)]),
-  filled: [], view, places, fields, nameOf, begun, first: 'F1234',
+  optionalFields: [], view, places, fields, nameOf, withTurnDefaults: begun, first: 'F1234',
   move: (draft, ids, to, pieces) => moveTo(draft, ids, to, factsOf(pieces)),
-  stands: (draft, pieces) => new Map([...shipPlaces(draft, factsOf(pieces)), ...Object.entries((draft['force_box'] ?? {}) as Record<string, string>)]),
+  unitPlaces: (draft, pieces) => new Map([...shipPlaces(draft, factsOf(pieces)), ...Object.entries((draft['force_box'] ?? {}) as Record<string, string>)]),
   table: [
-    { label: 'First Player', path: ['first_player'], values: [[null, 'not found yet'], ['japan', 'Japan'], ['allies', 'the Allies']], usual: null },
-    ...['D', 'F'].map((section): Field => ({ label: `Weather of ${section}, die`, path: ['weather_die', section], least: 0, most: 6, usual: 0 })),
-    { label: 'Air available, die', path: ['availability'], least: 1, most: 6, usual: 3 },
+    { label: 'First Player', path: ['first_player'], values: [[null, 'not found yet'], ['japan', 'Japan'], ['allies', 'the Allies']], default: null },
+    ...['D', 'F'].map((section): Field => ({ label: `Weather of ${section}, die`, path: ['weather_die', section], minimum: 0, maximum: 6, default: 0 })),
+    { label: 'Air available, die', path: ['availability'], minimum: 1, maximum: 6, default: 3 },
   ],
   Board: EditBoard, Panel: EditPanel,
 }

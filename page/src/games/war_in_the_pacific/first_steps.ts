@@ -1,9 +1,9 @@
 import type { MatchStore } from '../../app/game'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { WORDS } from './catalogue'
 import { hexOf, isHex } from './grid'
-import { factsOf, isForce, isSubron, isUnit, nowOf, procedureOf, viewOf } from './play_view'
-import { doneWords, valueWords, verbWords } from './play_words'
+import { factsOf, isForce, isSubron, isUnit, knownPosition, procedureOf, viewOf } from './play_view'
+import { doneText, valueText, verbText } from './play_prompts'
 
 /** The possible first steps of a question, before anything is picked: few rows, how to begin, and what ends the question. */
 
@@ -44,11 +44,11 @@ function noteFor(verb: string, store: MatchStore): string {
   const [only] = first
   if (only === undefined) return ''
   if (verb === 'form') {
-    const waiting = nowOf(viewOf(store.view), factsOf(store.pieces))
+    const waiting = knownPosition(viewOf(store.view), factsOf(store.pieces))
     const ships = counted(first.reduce((sum, id) => sum + waiting.shipsIn(id).length, 0), 'ship')
-    return first.length === 1 ? `${valueWords(only, verb, 0, store).label}, ${ships}` : `${ships} in ${counted(first.length, 'hex', 'hexes')}`
+    return first.length === 1 ? `${valueText(only, verb, 0, store).label}, ${ships}` : `${ships} in ${counted(first.length, 'hex', 'hexes')}`
   }
-  return first.length === 1 ? valueWords(only, verb, 0, store).label : counted(first.length, ...sortOf(only, store))
+  return first.length === 1 ? valueText(only, verb, 0, store).label : counted(first.length, ...sortOf(only, store))
 }
 
 /** The possible first steps; undefined while this window does not choose, or a choice is unfinished. */
@@ -59,13 +59,13 @@ export function firstSteps(store: MatchStore): FirstSteps | null {
   const ends = store.choices.find((choice) => choice.length === 1 && ENDS.has(choice[0]!))
   if (!open.length && !ends) return null
   const view = viewOf(store.view)
-  const answers = store.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneWords(view) : verbWords(verb!)))
+  const answers = store.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneText(view) : verbText(verb!)))
   return {
-    rows: open.slice(0, MAX_ROWS).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, store), whole: verb === 'form' && store.choices.filter((choice) => choice[0] === verb).length === 1 })),
+    rows: open.slice(0, MAX_ROWS).map((verb) => ({ verb, label: verbText(verb), note: noteFor(verb, store), whole: verb === 'form' && store.choices.filter((choice) => choice[0] === verb).length === 1 })),
     more: Math.max(0, open.length - MAX_ROWS),
     how: open.length ? WORDS.how(procedureOf(view, store.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
     // The text of its button.
-    end: ends ? (store.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',
+    end: ends ? (store.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneText(view) : verbText(ends[0]!))) : '',
   }
 }

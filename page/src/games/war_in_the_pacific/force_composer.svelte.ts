@@ -1,9 +1,9 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import { readStored, writeStored } from '../../app/storage'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { fuelOf } from './fuel_left'
-import { factsOf, ORDER, type Now } from './play_view'
+import { factsOf, ORDER, type KnownPosition } from './play_view'
 import type { ShipFacts } from './types'
 
 /** A force is formed by the number of ships of each kind; templates keep such numbers under a name, in this browser. */
@@ -20,12 +20,12 @@ export interface KindOfShip {
 export type Numbers = Readonly<Record<string, number>>
 
 /** The kinds of ships that may join a force, in the order of the display. */
-export function kindsOf(store: MatchStore, now: Now, force: string): KindOfShip[] {
+export function kindsOf(store: MatchStore, position: KnownPosition, force: string): KindOfShip[] {
   const facts = factsOf(store.pieces)
   const free = store.choices.flatMap(([verb, id]) => (verb === 'assign' && id !== undefined && facts.ships.has(id) ? [facts.ships.get(id)!] : []))
-  const inForce = now.shipsIn(force)
+  const inForce = position.shipsIn(force)
   return ORDER.flatMap((type): KindOfShip[] => {
-    const same = free.filter((ship) => ship.type === type).toSorted((a, b) => now.level(a.id) - now.level(b.id) || b.speed_class - a.speed_class || now.fuel(b.id) - now.fuel(a.id))
+    const same = free.filter((ship) => ship.type === type).toSorted((a, b) => position.level(a.id) - position.level(b.id) || b.speed_class - a.speed_class || position.fuel(b.id) - position.fuel(a.id))
     const least = inForce.filter((ship) => ship.type === type).length
     return same.length || least ? [{ type, least, free: same }] : []
   })
@@ -35,9 +35,9 @@ export function kindsOf(store: MatchStore, now: Now, force: string): KindOfShip[
 export const joining = (kinds: readonly KindOfShip[], numbers: Numbers): ShipFacts[] => kinds.flatMap(({ type, least, free }) => free.slice(0, Math.max(0, (numbers[type] ?? least) - least)))
 
 /** "24 ships, Speed 3, fuel for 5 phases at that speed". */
-export function forceWords(now: Now, force: string, added: readonly ShipFacts[]): string {
-  const ships = [...now.shipsIn(force), ...added]
-  const range = fuelOf(now, ships).at(-1)
+export function forceText(position: KnownPosition, force: string, added: readonly ShipFacts[]): string {
+  const ships = [...position.shipsIn(force), ...added]
+  const range = fuelOf(position, ships).at(-1)
   if (!range) return 'No ships yet'
   return [counted(ships.length, 'ship'), `Speed ${range.speed}`, ...(range.phases === null ? [] : [`fuel for ${counted(range.phases, 'phase')} at that speed`])].join(', ')
 }
@@ -48,9 +48,9 @@ export const formed = (added: readonly ShipFacts[]): Action[] => [...added.map((
 // -- templates -------------------------------------------------------------------------------------------
 
 const KEY = 'ironbottom.pacific.forces'
-const kept = readStored<Record<string, Numbers>>(KEY)
+const storedTemplates = readStored<Record<string, Numbers>>(KEY)
 /** The templates by name. */
-export const templates: { all: Readonly<Record<string, Numbers>> } = $state({ all: kept && typeof kept === 'object' ? kept : {} })
+export const templates: { all: Readonly<Record<string, Numbers>> } = $state({ all: storedTemplates && typeof storedTemplates === 'object' ? storedTemplates : {} })
 
 function store(all: Readonly<Record<string, Numbers>>): void {
   templates.all = all

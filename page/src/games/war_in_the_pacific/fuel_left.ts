@@ -1,4 +1,4 @@
-import type { Now } from './play_view'
+import type { KnownPosition } from './play_view'
 
 /** The range of a force at a speed (10.5): limited by the ship with the least fuel. */
 export interface FuelLeft {
@@ -11,14 +11,14 @@ export interface FuelLeft {
   points: number | null
 }
 
-export const fuelLeft = (now: Now, force: string): FuelLeft[] => fuelOf(now, now.shipsIn(force))
+export const fuelLeft = (position: KnownPosition, force: string): FuelLeft[] => fuelOf(position, position.shipsIn(force))
 
 /** The same for ships that would sail together. */
-export function fuelOf(now: Now, ships: ReturnType<Now['shipsIn']>): FuelLeft[] {
+export function fuelOf(position: KnownPosition, ships: ReturnType<KnownPosition['shipsIn']>): FuelLeft[] {
   if (!ships.length) return []
-  const fuel = Math.min(...ships.map((ship) => now.fuel(ship.id)))
+  const fuel = Math.min(...ships.map((ship) => position.fuel(ship.id)))
   const most = Math.min(...ships.map((ship) => ship.speed_class))
-  return Object.entries(now.facts.atlas.speeds).map(([name, points]) => [Number(name), points] as const).filter(([speed]) => speed >= 1 && speed <= most).map(([speed, [, phase, burns]]) => {
+  return Object.entries(position.facts.atlas.speeds).map(([name, points]) => [Number(name), points] as const).filter(([speed]) => speed >= 1 && speed <= most).map(([speed, [, phase, burns]]) => {
     const phases = burns ? Math.floor(fuel / burns) : null
     return { speed, burns, phase, phases, points: phases === null ? null : phases * phase }
   })

@@ -1,4 +1,4 @@
-import type { UnitNow } from './play_view'
+import type { KnownUnit } from './play_view'
 
 /** Ground units on their counters: the name of the strongest, and its silhouette on 64 by 24. */
 
@@ -22,11 +22,11 @@ export const GROUND_SIGNS: Readonly<Record<GroundKind, string>> = {
 const KINDS: Readonly<Record<string, GroundKind>> = { engineer: 'engineer', air_hq: 'headquarters', base_force: 'base', logistic: 'stores', entrenchment: 'trench' }
 const BY_NAME: readonly (readonly [RegExp, GroundKind])[] = [[/tank|armour/, 'armour'], [/Marine|naval landing/, 'marine'], [/airborne|parachute/, 'airborne']]
 
-const kindOf = ({ type }: UnitNow): GroundKind => KINDS[type.kind] ?? BY_NAME.find(([name]) => name.test(type.name))?.[1] ?? 'infantry'
+const kindOf = ({ type }: KnownUnit): GroundKind => KINDS[type.kind] ?? BY_NAME.find(([name]) => name.test(type.name))?.[1] ?? 'infantry'
 
 /** A short name for a counter: "11-3", "Eng", "Base". */
 const HEADS: Readonly<Record<string, string>> = { engineer: 'Eng', base_force: 'Base', logistic: 'LTU', entrenchment: 'Entr' }
-const headOf = ({ type }: UnitNow): string => HEADS[type.kind] ?? (type.kind === 'air_hq' ? 'HQ' : (type.printed.split(' ')[0] ?? ''))
+const headOf = ({ type }: KnownUnit): string => HEADS[type.kind] ?? (type.kind === 'air_hq' ? 'HQ' : (type.printed.split(' ')[0] ?? ''))
 
 export interface GroundTop {
   head: string
@@ -38,7 +38,7 @@ export interface GroundTop {
 }
 
 /** The unit on top: the strongest; among equals combat units first. */
-export function topOf(units: readonly UnitNow[]): GroundTop {
+export function topOf(units: readonly KnownUnit[]): GroundTop {
   const [top] = units.toSorted((a, b) => b.type.strength - a.type.strength || Number(b.type.kind === 'combat') - Number(a.type.kind === 'combat') || a.id.localeCompare(b.id))
   const strength = units.reduce((sum, { type }) => sum + type.strength, 0)
   const foot = top!.type.kind === 'air_hq' ? top!.type.printed : units.every(({ type }) => type.kind === 'engineer') ? `(${strength})` : String(strength)

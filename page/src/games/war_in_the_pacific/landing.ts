@@ -1,6 +1,6 @@
 import { api, type LandingOptions, type LandingRequest } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import type { StandingOrdersStore } from './standing.svelte'
+import type { StandingOrdersStore } from './standing_orders.svelte'
 
 /** Troops loaded, carried and landed by one order. */
 
@@ -28,15 +28,15 @@ export function withOne(source: Source, chosen: readonly string[], kind: string,
  * Gives an order: submits the choices that begin it, list after list, and stores its plan. Returns whether it was
  * given.
  */
-export async function giveLanding(store: MatchStore, standing: StandingOrdersStore, wanted: LandingRequest): Promise<boolean> {
-  const { side } = standing
+export async function giveLanding(store: MatchStore, standingOrders: StandingOrdersStore, wanted: LandingRequest): Promise<boolean> {
+  const { side } = standingOrders
   let ships = wanted.ships
   for (let step = 0; side && step < MAX_STEPS; step++) {
     const advice = await api.landing(store.id, side, { ...wanted, ships })
     if (!advice.choices.length || !(await store.submit(advice.choices))) return false
     ships = advice.ships
     if (!advice.force) continue
-    standing.plan(advice.force, { mission: 'assault', to: wanted.to, off: 0, speed: advice.speed ?? 1, landing: { units: wanted.units, week: wanted.week ?? 0 } })
+    standingOrders.plan(advice.force, { mission: 'assault', to: wanted.to, off: 0, speed: advice.speed ?? 1, landing: { units: wanted.units, week: wanted.week ?? 0 } })
     return true
   }
   return false

@@ -1,11 +1,11 @@
 import type { MatchStore } from '../../app/game'
-import { inForce } from '../../app/observation.svelte'
-import { perStore } from '../../app/per_store.svelte'
+import { validEntries } from '../../app/observation.svelte'
+import { oncePerStore } from '../../app/once_per_store.svelte'
 import { readStored, writeStored } from '../../app/storage'
 import { partsOf } from './play_summary'
-import type { StandingOrdersStore } from './standing.svelte'
-import { factsOf, forceShort, isForce, nowOf, viewOf } from './play_view'
-import { turnLabel } from './play_words'
+import type { StandingOrdersStore } from './standing_orders.svelte'
+import { factsOf, forceShort, isForce, knownPosition, viewOf } from './play_view'
+import { turnLabel } from './play_prompts'
 
 /** What happened since this browser last showed the match, and what was planned then. */
 
@@ -41,7 +41,7 @@ export class LastVisit {
   close = (): void => void (this.before = null)
 }
 
-export const lastVisitOf = perStore((store: MatchStore) => new LastVisit(store))
+export const lastVisitOf = oncePerStore((store: MatchStore) => new LastVisit(store))
 
 /** Lines of one kind: "Lost", each with its text. */
 export interface SinceThen {
@@ -55,13 +55,13 @@ const MOST = 3
 /** What happened after an entry of the log, and the voyages still under way. */
 export function sinceThen(store: MatchStore, seq: number, voyages: Pick<StandingOrdersStore, 'voyage'>): SinceThen {
   const facts = factsOf(store.pieces)
-  const now = nowOf(viewOf(store.view), facts)
-  const events = inForce(store.log).filter((entry) => entry.seq > seq).flatMap((entry) => (entry.events ?? []).map((event) => ({ event, entry })))
+  const position = knownPosition(viewOf(store.view), facts)
+  const events = validEntries(store.log).filter((entry) => entry.seq > seq).flatMap((entry) => (entry.events ?? []).map((event) => ({ event, entry })))
   return {
     happened: partsOf(events).map(({ title, lines = [] }) => ({ title, texts: lines.slice(0, MOST).map(({ text }) => text), more: Math.max(0, lines.length - MOST) })),
-    planned: now.forces.filter(isForce).flatMap((force) => {
+    planned: position.forces.filter(isForce).flatMap((force) => {
       const to = voyages.voyage(force)?.to
-      return to ? [`${forceShort(force)} is bound for ${facts.hexWords(to)}`] : []
+      return to ? [`${forceShort(force)} is bound for ${facts.hexText(to)}`] : []
     }),
   }
 }

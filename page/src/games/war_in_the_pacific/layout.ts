@@ -1,7 +1,7 @@
 import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
 import { COLUMN, middle } from './grid'
-import type { WaterNameBox } from './waters'
-import { stackWords, type PillShown, type PlaceShown, type Shape, type StackShown } from './marks'
+import type { WaterNameBox } from './map_labels/water_names'
+import { stackText, type PillShown, type PlaceShown, type Shape, type StackShown } from './map_marks'
 
 /** The positions of marks, names, pills and counters at a zoom, in pixels of the map at that zoom. Names are placed first and
  * never covered. */
@@ -10,7 +10,7 @@ export type Box = readonly [left: number, top: number, right: number, foot: numb
 const CELL = 128
 
 /** Occupied boxes, by squares of the map. */
-export class Room {
+export class OccupiedArea {
   readonly #cells = new Map<string, Box[]>()
 
   #over(box: Box): string[] {
@@ -18,7 +18,7 @@ export class Room {
     for (let x = Math.floor(box[0] / CELL); x <= Math.floor(box[2] / CELL); x++) for (let y = Math.floor(box[1] / CELL); y <= Math.floor(box[3] / CELL); y++) keys.push(`${x} ${y}`)
     return keys
   }
-  take(box: Box): void {
+  occupy(box: Box): void {
     for (const key of this.#over(box)) this.#cells.set(key, [...(this.#cells.get(key) ?? []), box])
   }
   free(box: Box): boolean {
@@ -47,7 +47,7 @@ export interface PillBox extends PillShown {
   /** the parts of its text, from the left: of a hex and side all in one if there is little room */
   parts: readonly PillPart[]
   /** the middle of its hex, if the pill has no room beside it */
-  moor?: readonly [number, number]
+  hexCenter?: readonly [number, number]
 }
 
 export interface StackBox extends StackShown {
@@ -58,9 +58,9 @@ export interface StackBox extends StackShown {
   h: number
   size: number
   /** lines of text below it */
-  words: readonly string[]
+  lines: readonly string[]
   /** the middle of its hex, if the counter is beside it */
-  moor?: readonly [number, number]
+  hexCenter?: readonly [number, number]
 }
 
 export interface MapLayout {
@@ -68,7 +68,7 @@ export interface MapLayout {
   pills: readonly PillBox[]
   stacks: readonly StackBox[]
   /** lines from the middle of a hex to units without room beside it */
-  moors: readonly Moor[]
+  leaderLines: readonly LeaderLine[]
   /** names of waters, clear of everything else */
   waters?: readonly WaterNameBox[]
 }
@@ -85,7 +85,7 @@ export interface Route {
   later?: readonly number[]
 }
 
-export interface Moor {
+export interface LeaderLine {
   id: string
   from: readonly [number, number]
   to: readonly [number, number]
@@ -102,29 +102,29 @@ export function pillShape(w: number, grow = 0): string {
   return `M${from + cut} ${from}H${right - cut}L${right} ${from + cut}V${foot - cut}L${right - cut} ${foot}H${from + cut}L${from} ${foot - cut}V${from + cut}Z`
 }
 /** Below this zoom a figure of two digits is wider than a column of hexes: armies are combined as at small scale. */
-const FIGURE_ZOOM = 20.5 / COLUMN
+const COMBINE_ZOOM = 20.5 / COLUMN
 /** The width and height of a line under a counter. */
-const WORDS = 96
-const LINE = 15
-const LETTER = 6.6
-const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
+const TEXT_WIDTH = 96
+const LINE_HEIGHT = 15
+const LETTER_WIDTH = 6.6
+const textWidth = (text: string, letter = LETTER_WIDTH): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
 /** The distance of two names in a row below which they look like one name. */
-const BETWEEN = 8
-const withRoom = ([left, top, right, foot]: Box): Box => [left - BETWEEN, top, right + BETWEEN, foot]
+const NAME_GAP = 8
+const withGap = ([left, top, right, foot]: Box): Box => [left - NAME_GAP, top, right + NAME_GAP, foot]
 
 /** From this zoom on minor ports are marked too. */
 const MINOR_ZOOM = 9
 const MINOR_FAR = 2.6
 
 /** Below this zoom a garrison without room near its place is shown only in its hex's text. */
-const ALL_ZOOM = 30
+const GARRISON_ZOOM = 30
 const MAX_OFFSET = 22
 /** At small scale there is more room at sea, and there are few pills. */
 const MAX_FAR_OFFSET = 70
 
 /** The usual distance of a mark from the middle of its hex: larger only if names and marks leave no room nearer. */
-const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] as const
+const OFFSETS = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] as const
 
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
@@ -137,12 +137,12 @@ const EDGE = 5
 const DIGIT = 7.4
 /** A force at small scale is a pill: a silhouette, or the back of its side, and a figure. */
 export function forceWidth(stack: StackShown): number {
-  const { text, back } = stackWords(stack)
-  return back ? 21 + (text ? 3 + wide(text, DIGIT) : stack.top.form === 'dummy' ? 18 : 0) : 38 + wide(text, DIGIT)
+  const { text, back } = stackText(stack)
+  return back ? 21 + (text ? 3 + textWidth(text, DIGIT) : stack.top.form === 'dummy' ? 18 : 0) : 38 + textWidth(text, DIGIT)
 }
 /** A figure on its hex is no wider than the distance to the next column, so that adjacent armies do not touch. */
-const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + wide(pill.text, DIGIT), Math.max(18, Math.floor(COLUMN * scale) - 2))
-const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, DIGIT) + 5
+const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + textWidth(pill.text, DIGIT), Math.max(18, Math.floor(COLUMN * scale) - 2))
+const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + textWidth(pill.text, DIGIT) + 5
 
 const isCard = (pill: PillShown, scale: number): boolean => formAt(scale) === 2 && !!pill.unit
 
@@ -159,7 +159,7 @@ function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<Pi
 }
 
 /** In sections the pills of a side in a hex are combined, and none is without a figure: the hex's text gives the contents. */
-function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
+function withoutMinor(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) {
     if (pill.text === '0') continue
@@ -170,7 +170,7 @@ function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
 }
 
 /** Each pill separately, except for those that are always combined. */
-function alone(pills: readonly PillShown[]): (readonly PillShown[])[] {
+function separatePills(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) by.set(pill.joins ?? pill.id, [...(by.get(pill.joins ?? pill.id) ?? []), pill])
   return [...by.values()]
@@ -181,7 +181,7 @@ const GATHERED = 46
 const GROUND_OR_AIR: readonly string[] = ['infantry', 'plane']
 
 /** At small scale: ground strengths and air points of a side added up around the places with most of them, strongest first. */
-function gathered(pills: readonly PillShown[], scale: number): (readonly PillShown[])[] {
+function combinedPills(pills: readonly PillShown[], scale: number): (readonly PillShown[])[] {
   const heaps = new Map<string, PillShown[]>()
   for (const pill of pills) if (Number(pill.text) > 0) heaps.set(`${pill.hex} ${pill.side}`, [...(heaps.get(`${pill.hex} ${pill.side}`) ?? []), pill])
   const sum = (own: readonly PillShown[]): number => own.reduce((all, { text }) => all + Number(text), 0)
@@ -204,7 +204,7 @@ function gathered(pills: readonly PillShown[], scale: number): (readonly PillSho
  * @param beside the minimum distance of a name from the middle of its hex, if there are figures on hexes */
 export function layoutPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceBox[]; taken: Box[] } {
   const form = formAt(scale)
-  const room = new Room()
+  const room = new OccupiedArea()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
   const radius = ({ shape, far }: PlaceShown): number => RADII[shape][form] || (far || (shape === 'minor' && scale >= MINOR_ZOOM) ? MINOR_FAR : 0)
@@ -213,14 +213,14 @@ export function layoutPlaces(places: readonly PlaceShown[], scale: number, besid
     const [mx, my] = middle(place.hex)
     return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
-  for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
+  for (const { x, y, r } of marked) room.occupy([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
   const written = new Set<string>()
   const laid = marked.map((place): PlaceBox => {
     if (written.has(place.name)) return place
     const box = nameBeside(place, form ? Math.max(place.r, beside && form === 2 ? CARD / 2 + 2 : beside) : place.r, room)
     if (!box) return place
     written.add(place.name)
-    room.take(withRoom(box))
+    room.occupy(withGap(box))
     taken.push(box)
     return { ...place, label: labelIn(box) }
   })
@@ -230,8 +230,8 @@ export function layoutPlaces(places: readonly PlaceShown[], scale: number, besid
 const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceBox['label']> => ({ x, y, w: right - x, h: foot - y })
 
 /** The free positions for the name of a place: right of it, left, below or above. */
-function nameBeside({ name, x, y }: PlaceBox, r: number, room: Room): Box | undefined {
-  const [w, h] = [wide(name) + 2, NAME_SIZE + 2]
+function nameBeside({ name, x, y }: PlaceBox, r: number, room: OccupiedArea): Box | undefined {
+  const [w, h] = [textWidth(name) + 2, NAME_SIZE + 2]
   const straight: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
   const aslant = [r / 2 + 2, -r / 2 - 2 - h].flatMap((down): (readonly [number, number])[] => [[x + r + 2, y + down], [x - r - 2 - w, y + down]])
   const beneath = [r + 2, -r - 2 - h].flatMap((down): (readonly [number, number])[] => [[x - r, y + down], [x + r - w, y + down]])
@@ -249,24 +249,24 @@ function figureBox(pill: PillShown, scale: number): Box {
 /** If a figure covers a name, the name moves to another side of its place; without room there it is omitted. */
 function clearOf(places: readonly PlaceBox[], figures: readonly Box[]): readonly PlaceBox[] {
   if (!figures.length) return places
-  const lying = new Room()
-  for (const box of figures) lying.take(box)
+  const lying = new OccupiedArea()
+  for (const box of figures) lying.occupy(box)
   const half = Math.max(...figures.map(([, top, , foot]) => (foot - top) / 2))
   const met = ({ label }: PlaceBox): boolean => !!label && !lying.free([label.x, label.y, label.x + label.w, label.y + label.h])
   const moving = new Set(places.filter(met))
   if (!moving.size) return places
-  const room = new Room()
-  for (const box of figures) room.take(box)
+  const room = new OccupiedArea()
+  for (const box of figures) room.occupy(box)
   for (const place of places) {
     const { x, y, r, label } = place
-    room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
-    if (label && !moving.has(place)) room.take(withRoom([label.x, label.y, label.x + label.w, label.y + label.h]))
+    room.occupy([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
+    if (label && !moving.has(place)) room.occupy(withGap([label.x, label.y, label.x + label.w, label.y + label.h]))
   }
   return places.map((place): PlaceBox => {
     if (!moving.has(place)) return place
     const lies = figures.some(([left, top, right, foot]) => left < place.x && place.x < right && top < place.y && place.y < foot)
     const box = nameBeside(place, lies ? Math.max(place.r, half) : place.r, room)
-    if (box) room.take(withRoom(box))
+    if (box) room.occupy(withGap(box))
     return { ...place, label: box && labelIn(box) }
   })
 }
@@ -274,14 +274,14 @@ function clearOf(places: readonly PlaceBox[], figures: readonly Box[]): readonly
 /** Places pills and counters around everything placed so far. */
 export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): MapLayout {
   const form = formAt(scale)
-  const figures = new Map(scale >= FIGURE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
+  const figures = new Map(scale >= COMBINE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
   const places = clearOf(named, [...figures.values()])
-  const room = new Room()
+  const room = new OccupiedArea()
   for (const { x, y, r, label } of places) {
-    room.take([x - r, y - r, x + r, y + r])
-    if (label) room.take([label.x - 1, label.y - 1, label.x + label.w + 1, label.y + label.h + 1])
+    room.occupy([x - r, y - r, x + r, y + r])
+    if (label) room.occupy([label.x - 1, label.y - 1, label.x + label.w + 1, label.y + label.h + 1])
   }
-  for (const box of figures.values()) room.take(box)
+  for (const box of figures.values()) room.occupy(box)
   const marks = new Map(places.map((place) => [place.hex, place]))
   const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number; full?: boolean } => {
     const [mx, my] = middle(hex)
@@ -289,7 +289,7 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
     const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // at small scale, a hex is so small that it stays visible
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !marks.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
-    for (const far of AWAY.map((more) => r + more)) {
+    for (const far of OFFSETS.map((more) => r + more)) {
       const ways: [number, number][] = [
         [x - w / 2, y + far], [x - w / 2, y - far - h], [x + far, y - h / 2], [x - far - w, y - h / 2],
         [x + far, y + far * 0.6], [x - far - w, y + far * 0.6], [x + far, y - far * 0.6 - h], [x - far - w, y - far * 0.6 - h],
@@ -310,19 +310,19 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
     const [own, high] = form === 0 ? [forceWidth(stack), PILL] : [size, size]
     // The room of a counter does not depend on the text below it, so that it stays in place.
-    const w = form === 0 ? own + 10 : Math.max(size + 28, WORDS)
-    const h = form === 0 ? high + 10 : size + 18 + 2 * LINE
+    const w = form === 0 ? own + 10 : Math.max(size + 28, TEXT_WIDTH)
+    const h = form === 0 ? high + 10 : size + 18 + 2 * LINE_HEIGHT
     const { x, y, moored, far, full } = put(stack.hex, w, h, true)
     // A Subron outside the question is shown only in its hex's text if there is no room near.
-    if (stack.top.form === 'subron' && stack.top.near && (full || far > MAX_FAR_OFFSET)) return []
-    room.take([x, y, x + w, y + h])
+    if (stack.top.form === 'subron' && stack.top.closeUpOnly && (full || far > MAX_FAR_OFFSET)) return []
+    room.occupy([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
-    return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
+    return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, lines: words, hexCenter: moored ? [mx * scale, my * scale] : undefined }]
   })
   // Subrons outside the question use the room that is left.
   const submerged = ({ top }: StackShown): boolean => top.form === 'subron'
   const fleets = layStacks(stacks.filter((stack) => !submerged(stack)))
-  const asked = layStacks(stacks.filter((stack) => submerged(stack) && !stack.top.near))
+  const asked = layStacks(stacks.filter((stack) => submerged(stack) && !stack.top.closeUpOnly))
   const tight = [...figures].map(([pill, [x, , , foot]]): PillBox => {
     const laid = joined([pill], scale)
     return { ...laid, x: x + 1, y: foot - 1 - laid.h }
@@ -330,7 +330,7 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
   const apart = pills.filter((pill) => !figures.has(pill))
   const summed = !form || apart.some(({ tight }) => tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
-  const rows = form === 2 ? alone(apart) : !summed ? thinned(apart) : [...alone(apart.filter((pill) => !ashore(pill))), ...gathered(apart.filter(ashore), scale)]
+  const rows = form === 2 ? separatePills(apart) : !summed ? withoutMinor(apart) : [...separatePills(apart.filter((pill) => !ashore(pill))), ...combinedPills(apart.filter(ashore), scale)]
   const laidPills = rows.flatMap((parts): PillBox[] => {
     const pill = joined(parts, scale)
     const { w, h, card } = pill
@@ -339,13 +339,13 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
     const found = put(pill.hex, w + rim, h + rim, false)
     const { x, moored: away, far } = found
     const y = found.y + rim
-    if (far > (form ? MAX_OFFSET : MAX_FAR_OFFSET) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
-    room.take([x - 1, y - rim - 1, x + w + rim + 1, y + h + 1])
+    if (far > (form ? MAX_OFFSET : MAX_FAR_OFFSET) && form < 2 && scale < GARRISON_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
+    room.occupy([x - 1, y - rim - 1, x + w + rim + 1, y + h + 1])
     const [mx, my] = middle(pill.hex)
     const moored = away || nearerTo(pill.hex, x + w / 2, y + h / 2)
-    return [{ ...pill, x, y, moor: moored ? [mx * scale, my * scale] : undefined }]
+    return [{ ...pill, x, y, hexCenter: moored ? [mx * scale, my * scale] : undefined }]
   })
-  const laidStacks = [...fleets, ...asked, ...layStacks(stacks.filter((stack) => submerged(stack) && stack.top.near))]
-  const ends = [...laidStacks, ...laidPills].map(({ id, moor, x, y, w, h }) => ({ id, moor, to: [x + w / 2, y + h / 2] as const }))
-  return { places, pills: [...laidPills, ...tight], stacks: laidStacks, moors: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
+  const laidStacks = [...fleets, ...asked, ...layStacks(stacks.filter((stack) => submerged(stack) && stack.top.closeUpOnly))]
+  const ends = [...laidStacks, ...laidPills].map(({ id, hexCenter, x, y, w, h }) => ({ id, moor: hexCenter, to: [x + w / 2, y + h / 2] as const }))
+  return { places, pills: [...laidPills, ...tight], stacks: laidStacks, leaderLines: ends.flatMap(({ id, moor, to }) => (moor ? [{ id, from: moor, to }] : [])) }
 }

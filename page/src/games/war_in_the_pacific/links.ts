@@ -1,7 +1,7 @@
 import type { Side } from '../../board/types'
 import { nodeOrder, WIDE } from './atlas'
 import { beyond, hexOf, HEXES, idOf, isHex, NOWHERE, sectionsOf } from './grid'
-import { isEdge, sideOfId, type Facts, type Now } from './play_view'
+import { isEdge, sideOfId, type Facts, type KnownPosition } from './play_view'
 import { roadsAndSites } from './roads'
 import { linesFrom, overLinks, type Supply } from './supply'
 import type { PacificView, ShipFacts } from './types'
@@ -52,49 +52,49 @@ export interface MerchantLink {
   own?: Service
 }
 
-const kept = new WeakMap<Now, MerchantLink[]>()
+const linksByPosition = new WeakMap<KnownPosition, MerchantLink[]>()
 
 /** All links in use, the viewer's own first. */
-export function linksOf(now: Now): readonly MerchantLink[] {
-  const found = kept.get(now) ?? now.names('link_from').filter((id) => now.value('link_from', id) !== 'nowhere' && now.value('link_from', id)).map((id) => linkOf(now, id))
-  kept.set(now, found)
+export function linksOf(position: KnownPosition): readonly MerchantLink[] {
+  const found = linksByPosition.get(position) ?? position.names('link_from').filter((id) => position.value('link_from', id) !== 'nowhere' && position.value('link_from', id)).map((id) => linkOf(position, id))
+  linksByPosition.set(position, found)
   return found.toSorted((a, b) => Number(!!b.own) - Number(!!a.own))
 }
 
-function linkOf(now: Now, id: string): MerchantLink {
+function linkOf(position: KnownPosition, id: string): MerchantLink {
   const side = sideOfId(id)
-  const ends = ['link_from', 'link_to'].map((array) => String(now.value(array, id))) as [string, string]
-  const path = ends.every((end) => !isHex(end) || ports(now, side).has(hexOf(end))) ? pathBetween(now, side, ends[0], ends[1]) : []
-  const length = lengthOf(now, path, ends)
-  const link: MerchantLink = { id, side, ends, path, length, lost: Number(now.value('link_lost', id) ?? 0) }
-  return now.view.side === 'open' || now.own === side ? { ...link, own: service(now, id, side, length) } : link
+  const ends = ['link_from', 'link_to'].map((array) => String(position.value(array, id))) as [string, string]
+  const path = ends.every((end) => !isHex(end) || ports(position, side).has(hexOf(end))) ? pathBetween(position, side, ends[0], ends[1]) : []
+  const length = lengthOf(position, path, ends)
+  const link: MerchantLink = { id, side, ends, path, length, lost: Number(position.value('link_lost', id) ?? 0) }
+  return position.view.side === 'open' || position.own === side ? { ...link, own: service(position, id, side, length) } : link
 }
 
 /** 15.31 The length beyond an edge from a hex at it: one, and the hexes to a coast. */
-function beyondEdge({ facts, view }: Now, hex: number): number {
+function beyondEdge({ facts, view }: KnownPosition, hex: number): number {
   const coast = facts.coasts[view.scenario] ?? {}
   return 1 + Math.min(...sectionsOf(hex).map((section) => coast[section] ?? 0))
 }
 
-function lengthOf(now: Now, path: readonly number[], ends: readonly string[]): number {
+function lengthOf(position: KnownPosition, path: readonly number[], ends: readonly string[]): number {
   const edge = ends.findIndex(isEdge)
-  return path.length ? path.length - 1 + (edge < 0 ? 0 : beyondEdge(now, edge ? path.at(-1)! : path[0]!)) : 0
+  return path.length ? path.length - 1 + (edge < 0 ? 0 : beyondEdge(position, edge ? path.at(-1)! : path[0]!)) : 0
 }
 
 /** 15.3 The Load Points that a merchant unit carries per Cycle over a distance. */
-export const eachCarries = (length: number): number => (length ? Math.floor(THRUPUT / length) : 0)
+export const loadPerUnit = (length: number): number => (length ? Math.floor(THRUPUT / length) : 0)
 
 /** 15.1 */
 const isMerchant = ({ type }: ShipFacts): boolean => type === 'MS'
 
-function service(now: Now, id: string, side: Side, length: number): Service {
-  const ships = [...now.facts.ships.values()].filter((ship) => ship.side === side && now.value('ship_link', ship.id) === id)
-  const atSea = ships.filter((ship) => !now.value('ship_at', ship.id))
+function service(position: KnownPosition, id: string, side: Side, length: number): Service {
+  const ships = [...position.facts.ships.values()].filter((ship) => ship.side === side && position.value('ship_link', ship.id) === id)
+  const atSea = ships.filter((ship) => !position.value('ship_at', ship.id))
   const merchants = atSea.filter(isMerchant)
-  const carried = (some: readonly ShipFacts[]): number => eachCarries(length) * some.reduce((sum, ship) => sum + Math.max(QUARTERS - Math.max(now.damage(ship.id), 0) - now.split(ship.id), 0), 0)
+  const carried = (some: readonly ShipFacts[]): number => loadPerUnit(length) * some.reduce((sum, ship) => sum + Math.max(QUARTERS - Math.max(position.damage(ship.id), 0) - position.split(ship.id), 0), 0)
   return {
     merchants, escorts: atSea.filter((ship) => !isMerchant(ship)), joining: ships.length - atSea.length, carries: carried(merchants), planned: carried(ships.filter(isMerchant)),
-    spent: [Number(now.value('link_spent', `${id}/out`) ?? 0), Number(now.value('link_spent', `${id}/back`) ?? 0)],
+    spent: [Number(position.value('link_spent', `${id}/out`) ?? 0), Number(position.value('link_spent', `${id}/back`) ?? 0)],
   }
 }
 
@@ -144,7 +144,7 @@ class SeaChart {
   }
 }
 const charts = new WeakMap<Facts, Map<string, SeaChart>>()
-function chartOf({ facts, view }: Now): SeaChart {
+function chartOf({ facts, view }: KnownPosition): SeaChart {
   const own = charts.get(facts) ?? new Map<string, SeaChart>()
   charts.set(facts, own)
   if (!own.has(view.scenario)) own.set(view.scenario, new SeaChart(facts, view))
@@ -152,28 +152,28 @@ function chartOf({ facts, view }: Now): SeaChart {
 }
 
 /** 15.2, 25.1 The hexes where a side's links may end: its ports and anchorages in play. */
-export function ports(now: Now, side: Side): ReadonlySet<number> {
-  const { open } = chartOf(now)
-  return new Set([...now.facts.places.keys()].filter((hex) => open[hex] && now.holder(hex) === side && cargoCapacity(now, side, hex) > 0))
+export function ports(position: KnownPosition, side: Side): ReadonlySet<number> {
+  const { open } = chartOf(position)
+  return new Set([...position.facts.places.keys()].filter((hex) => open[hex] && position.holder(hex) === side && cargoCapacity(position, side, hex) > 0))
 }
 
 /** 14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage, in Load Points. */
-function cargoCapacity(now: Now, side: Side, hex: number): number {
-  const place = now.facts.places.get(hex)
+function cargoCapacity(position: KnownPosition, side: Side, hex: number): number {
+  const place = position.facts.places.get(hex)
   if (!place) return 0
-  const built = roadsAndSites(now.view).built.filter(({ at, work }) => at === place.id && work === 'port').length
-  const bases = now.unitsIn(place.id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY_DEPLOYED).length
+  const built = roadsAndSites(position.view).built.filter(({ at, work }) => at === place.id && work === 'port').length
+  const bases = position.unitsIn(place.id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(position.value('deployed', unit.id) ?? 0) === FULLY_DEPLOYED).length
   const own = Math.max(place.cargo + built, Number(place.port === 'anchorage'))
   return bases >= FLEET_BASE.forces ? Math.max(own, FLEET_BASE.cargo) : own + bases
 }
 
 /** 15.2 The hexes within three of an enemy airbase, and nearer to it than to any of the side's own. */
-function closedTo(now: Now, side: Side): ReadonlySet<number> {
+function closedTo(position: KnownPosition, side: Side): ReadonlySet<number> {
   const near: Record<string, Map<number, number>> = { japan: new Map(), allies: new Map() }
-  for (const base of now.names('level')) {
-    const at = isHex(base) ? hexOf(base) : hexOf(now.view.new_base_at?.[Number(base.split('_').at(-1)) - 1] ?? '')
-    const steps = near[at === NOWHERE ? '' : now.holder(at)]
-    if (!steps || Number(now.value('level', base) ?? 0) <= Number(now.value('damaged_levels', base) ?? 0)) continue
+  for (const base of position.names('level')) {
+    const at = isHex(base) ? hexOf(base) : hexOf(position.view.new_base_at?.[Number(base.split('_').at(-1)) - 1] ?? '')
+    const steps = near[at === NOWHERE ? '' : position.holder(at)]
+    if (!steps || Number(position.value('level', base) ?? 0) <= Number(position.value('damaged_levels', base) ?? 0)) continue
     let ring = [at]
     for (let n = 0; n <= AIRBASE_REACH; n++) {
       for (const hex of ring) steps.set(hex, Math.min(steps.get(hex) ?? n, n))
@@ -188,20 +188,20 @@ interface Sea {
   shut: ReadonlySet<number>
   from: Map<number, Map<number, number>>
 }
-const seas = new WeakMap<Now, Map<Side, Sea>>()
-function seaOf(now: Now, side: Side): Sea {
-  const own = seas.get(now) ?? new Map<Side, Sea>()
-  seas.set(now, own)
-  if (!own.has(side)) own.set(side, { shut: closedTo(now, side), from: new Map() })
+const seas = new WeakMap<KnownPosition, Map<Side, Sea>>()
+function seaOf(position: KnownPosition, side: Side): Sea {
+  const own = seas.get(position) ?? new Map<Side, Sea>()
+  seas.set(position, own)
+  if (!own.has(side)) own.set(side, { shut: closedTo(position, side), from: new Map() })
   return own.get(side)!
 }
 
 /** 15.2 For each node that ships reach from a port without entering closed hexes, the number of hexes. */
-function stepsFrom(now: Now, side: Side, start: number): ReadonlyMap<number, number> {
-  const [sea, chart] = [seaOf(now, side), chartOf(now)]
+function stepsFrom(position: KnownPosition, side: Side, start: number): ReadonlyMap<number, number> {
+  const [sea, chart] = [seaOf(position, side), chartOf(position)]
   const known = sea.from.get(start)
   if (known) return known
-  const first = now.facts.atlas.port(start, idOf(start))
+  const first = position.facts.atlas.port(start, idOf(start))
   const found = new Map<number, number>()
   if (!sea.shut.has(start) && chart.opened(first).length) found.set(first, 0)
   let fringe = [...found.keys()]
@@ -221,26 +221,26 @@ function stepsFrom(now: Now, side: Side, start: number): ReadonlyMap<number, num
 }
 
 /** 15.2 The hexes of the shortest open path between two ends, both included; empty if there is none. Each step goes to the lowest number. */
-export function pathBetween(now: Now, side: Side, start: string, end: string): number[] {
-  if (isEdge(start)) return isEdge(end) ? [] : pathBetween(now, side, end, start).toReversed()
-  const { atlas } = now.facts
-  const found = stepsFrom(now, side, hexOf(start))
-  const goals = isEdge(end) ? chartOf(now).atEdge(end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
-  const off = (node: number): number => found.get(node)! + (isEdge(end) ? beyondEdge(now, Math.floor(node / WIDE)) : 0)
+export function pathBetween(position: KnownPosition, side: Side, start: string, end: string): number[] {
+  if (isEdge(start)) return isEdge(end) ? [] : pathBetween(position, side, end, start).toReversed()
+  const { atlas } = position.facts
+  const found = stepsFrom(position, side, hexOf(start))
+  const goals = isEdge(end) ? chartOf(position).atEdge(end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
+  const off = (node: number): number => found.get(node)! + (isEdge(end) ? beyondEdge(position, Math.floor(node / WIDE)) : 0)
   const less = (a: number, b: number): number => off(a) - off(b) || nodeOrder(a) - nodeOrder(b)
   const [goal] = goals.filter((node) => found.has(node)).toSorted(less)
   if (goal === undefined) return []
   const way = [goal]
   while (found.get(way.at(-1)!)) {
     const here = way.at(-1)!
-    const back = chartOf(now).opened(here).filter((node) => found.get(node) === found.get(here)! - 1)
+    const back = chartOf(position).opened(here).filter((node) => found.get(node) === found.get(here)! - 1)
     way.push(back.reduce((a, b) => (nodeOrder(b) < nodeOrder(a) ? b : a)))
   }
   return way.toReversed().map((node) => Math.floor(node / WIDE))
 }
 
 /** 15.3 The length of a link that could be laid; 0 if no path is open. */
-export const lengthBetween = (now: Now, side: Side, start: string, end: string): number => lengthOf(now, pathBetween(now, side, start, end), [start, end])
+export const lengthBetween = (position: KnownPosition, side: Side, start: string, end: string): number => lengthOf(position, pathBetween(position, side, start, end), [start, end])
 
 // -- 15.2 chains -----------------------------------------------------------------------------------------
 
@@ -252,15 +252,15 @@ export interface Chain {
 const NO_CHAIN: Chain = { links: [], carries: 0 }
 
 /** 14.1 The amount that an end handles per Cycle, in quarters. */
-export function handles(now: Now, side: Side, end: string): number {
+export function handles(position: KnownPosition, side: Side, end: string): number {
   if (!isHex(end)) return ANY_NUMBER
-  return QUARTERS * PHASES_A_CYCLE * Math.max(cargoCapacity(now, side, hexOf(end)) - Number(now.value('port_hurt', end) ?? 0), 0)
+  return QUARTERS * PHASES_A_CYCLE * Math.max(cargoCapacity(position, side, hexOf(end)) - Number(position.value('port_hurt', end) ?? 0), 0)
 }
 
 /** 15.2 The chain with the greatest thruput between two ends, the shortest of equal ones. */
-export function chainBetween(now: Now, side: Side, start: string, end: string): Chain {
-  const own = linksOf(now).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
-  const most = new Map([...new Set(own.flatMap(({ ends }) => ends))].map((one) => [one, handles(now, side, one)]))
+export function chainBetween(position: KnownPosition, side: Side, start: string, end: string): Chain {
+  const own = linksOf(position).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
+  const most = new Map([...new Set(own.flatMap(({ ends }) => ends))].map((one) => [one, handles(position, side, one)]))
   if (!most.has(start) || !most.has(end)) return NO_CHAIN
   const through = (one: string): number => Math.floor(most.get(one)! / 2)
   const rooms = new Set([...own.map((link) => link.own!.carries), ...[...most.keys()].flatMap((one) => [most.get(one)!, through(one)])])
@@ -304,36 +304,36 @@ export interface Need {
 const HEADQUARTERS = 'air_hq'
 
 /** 25.1 The ports at which a side's links end. */
-function quays(now: Now, side: Side): number[] {
-  const own = ports(now, side)
-  const ends = linksOf(now).filter((link) => link.side === side).flatMap(({ ends: both }) => both.filter(isHex).map(hexOf))
+function coastalPorts(position: KnownPosition, side: Side): number[] {
+  const own = ports(position, side)
+  const ends = linksOf(position).filter((link) => link.side === side).flatMap(({ ends: both }) => both.filter(isHex).map(hexOf))
   return [...new Set(ends)].filter((hex) => own.has(hex)).toSorted((a, b) => a - b)
 }
 
 /** The edges and home sources of a side, which never run out, in the order in which they pay. */
-function unlimited(now: Now, side: Side): string[] {
-  const all = now.facts.links[now.view.scenario]?.[side] ?? []
-  return [...all.filter(isEdge), ...all.filter((at) => isHex(at) && now.holder(hexOf(at)) === side).toSorted((a, b) => hexOf(a) - hexOf(b))]
+function unlimited(position: KnownPosition, side: Side): string[] {
+  const all = position.facts.links[position.view.scenario]?.[side] ?? []
+  return [...all.filter(isEdge), ...all.filter((at) => isHex(at) && position.holder(hexOf(at)) === side).toSorted((a, b) => hexOf(a) - hexOf(b))]
 }
 
 /** 15.7, 25.3 A side's hexes with units that need supply, each with its way, the greatest need first. */
-export function needsOf(now: Now, side: Side): Need[] {
-  const endless = unlimited(now, side)
-  const home = linesFrom(now, side, endless.filter(isHex).map(hexOf)).reached
-  const touch = quays(now, side).map((quay) => ({ quay, reached: linesFrom(now, side, [quay]).reached }))
-  const stored = now.names('supply').filter((base) => isHex(base) && Number(now.value('supply', base) ?? 0) > 0 && now.holder(hexOf(base)) === side)
-  return now.garrisons.flatMap((at): Need[] => {
+export function needsOf(position: KnownPosition, side: Side): Need[] {
+  const endless = unlimited(position, side)
+  const home = linesFrom(position, side, endless.filter(isHex).map(hexOf)).reached
+  const touch = coastalPorts(position, side).map((quay) => ({ quay, reached: linesFrom(position, side, [quay]).reached }))
+  const stored = position.names('supply').filter((base) => isHex(base) && Number(position.value('supply', base) ?? 0) > 0 && position.holder(hexOf(base)) === side)
+  return position.garrisons.flatMap((at): Need[] => {
     const hex = hexOf(at)
-    const thirds = now.unitsIn(at).filter((unit) => unit.side === side && unit.type.kind !== HEADQUARTERS).reduce((sum, { type }) => sum + (type.supply_thirds ?? 0), 0)
+    const thirds = position.unitsIn(at).filter((unit) => unit.side === side && unit.type.kind !== HEADQUARTERS).reduce((sum, { type }) => sum + (type.supply_thirds ?? 0), 0)
     if (!thirds) return []
     const uses = Math.ceil(thirds / 3)
     if (home.has(hex)) return [{ at, uses, stores: 0, free: true }]
     const goals = touch.filter(({ reached }) => reached.has(hex)).map(({ quay }) => idOf(quay))
-    const near = linesFrom(now, side, [hex]).reached
-    const stores = Math.max(0, ...stored.filter((base) => near.has(hexOf(base))).map((base) => Number(now.value('supply', base) ?? 0)))
-    const quayside = touch.flatMap(({ quay, reached }) => (stored.some((base) => reached.has(hexOf(base)) && Number(now.value('supply', base)) >= uses && !endless.includes(base)) ? [idOf(quay)] : []))
+    const near = linesFrom(position, side, [hex]).reached
+    const stores = Math.max(0, ...stored.filter((base) => near.has(hexOf(base))).map((base) => Number(position.value('supply', base) ?? 0)))
+    const quayside = touch.flatMap(({ quay, reached }) => (stored.some((base) => reached.has(hexOf(base)) && Number(position.value('supply', base)) >= uses && !endless.includes(base)) ? [idOf(quay)] : []))
     for (const source of [...endless, ...quayside]) {
-      const chain = goals.map((goal) => chainBetween(now, side, source, goal)).reduce((a, b) => (b.carries > a.carries ? b : a), NO_CHAIN)
+      const chain = goals.map((goal) => chainBetween(position, side, source, goal)).reduce((a, b) => (b.carries > a.carries ? b : a), NO_CHAIN)
       if (chain.carries) return [{ at, uses, stores, source, chain, free: false }]
     }
     return [{ at, uses, stores, free: false }]
@@ -349,9 +349,9 @@ export const loads = (quarters: number): string => `${Math.floor(quarters / QUAR
 // -- 25.1 Lines over links -------------------------------------------------------------------------------
 
 /** The ports that receive supply over links, from a source beyond an edge, at home, or with a Line over land. */
-function supplied(now: Now, side: Side, byLand: Supply['reached']): number[] {
-  const own = linksOf(now).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
-  const found = new Set<string>([...unlimited(now, side), ...own.flatMap(({ ends }) => ends.filter((end) => isHex(end) && byLand.has(hexOf(end))))])
+function supplied(position: KnownPosition, side: Side, byLand: Supply['reached']): number[] {
+  const own = linksOf(position).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
+  const found = new Set<string>([...unlimited(position, side), ...own.flatMap(({ ends }) => ends.filter((end) => isHex(end) && byLand.has(hexOf(end))))])
   for (let more = true; more; ) {
     const next = own.flatMap(({ ends: [a, b] }) => (found.has(a) === found.has(b) ? [] : [found.has(a) ? b : a]))
     next.forEach((end) => found.add(end))

@@ -13,7 +13,7 @@ export class OddsLookahead {
       if (!of) return
       api.odds(store.id, of.split(' ')[0]!).then((tables) => of === this.#moment && (this.#answer = { of, tables }), () => undefined)
     })
-    kept.set(store, this)
+    lookaheads.set(store, this)
   }
 
   /** The odds of this decision; those of an earlier one are dropped. */
@@ -27,8 +27,8 @@ export class OddsLookahead {
   }
 }
 
-const kept = new WeakMap<MatchStore, OddsLookahead>()
-export const oddsLookahead = (store: MatchStore | undefined): readonly OddsRows[] => (store && kept.get(store)?.rows) ?? []
+const lookaheads = new WeakMap<MatchStore, OddsLookahead>()
+export const oddsLookahead = (store: MatchStore | undefined): readonly OddsRows[] => (store && lookaheads.get(store)?.rows) ?? []
 
 /** A number and its unit stay on one line. */
 const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
@@ -50,7 +50,7 @@ export function waveLine(tables: readonly OddsRows[]): string {
 }
 
 /** 16.2 The defence that an assault on a hex would meet, as far as the odds before planning give it: "12 to 17, cleared with 33 %". */
-export function assaultWords(tables: readonly OddsRows[], hex: string): string {
+export function assaultText(tables: readonly OddsRows[], hex: string): string {
   const table = tables.find(({ title }) => /ssault: the attack that follows$/.test(title))
   const row = table?.rows.find(({ id }) => id.split(' ')[0] === hex)
   const ratio = row && /: (\d+ to \d+)/.exec(row.name)?.[1]

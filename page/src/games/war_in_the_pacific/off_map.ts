@@ -1,7 +1,7 @@
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { WITH_CARDS, type HexCamera } from './camera.svelte'
-import { ASIDE, CARD } from './homes'
-import { boxName, forceShort, isEdge, ORDER, sideOfId, type Now } from './play_view'
+import { CARD_MARGIN, CARD } from './initial_view'
+import { boxName, forceShort, isEdge, ORDER, sideOfId, type KnownPosition } from './play_view'
 
 /** The contents of the boxes off the map (37.1), as far as the viewer knows: nothing of the enemy's, because there are no reports
  * on them. */
@@ -26,18 +26,18 @@ function byType(types: readonly string[]): string[] {
 }
 
 /** The boxes with contents, or that may be chosen, in the order of the display. */
-export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
+export function offMap(position: KnownPosition, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
   // 15.31 An edge of the map is an end of links: it is listed while it may be chosen.
-  return [...new Set([...now.facts.boxes, ...[...legal].filter(isEdge)])].flatMap((box): OffMapBox[] => {
-    const inside = now.forces.filter((id) => now.whereOf(id) === box)
+  return [...new Set([...position.facts.boxes, ...[...legal].filter(isEdge)])].flatMap((box): OffMapBox[] => {
+    const inside = position.forces.filter((id) => position.whereOf(id) === box)
     const both = new Set(inside.map(sideOfId)).size > 1
-    const forces = inside.map((id) => ({ id, name: `${both ? `${sideOfId(id) === 'japan' ? 'Japan' : 'Allies'}, ` : ''}${forceShort(id)}`, note: now.isDummy(id) ? 'dummy' : counted(now.shipsIn(id).length, 'ship') }))
-    const ships = now.shipsIn(box)
-    const units = now.unitsIn(box).filter(({ side }) => now.view.side === 'open' || side === now.own)
-    const air = now.airAt(box).reduce((sum, { points }) => sum + points, 0)
+    const forces = inside.map((id) => ({ id, name: `${both ? `${sideOfId(id) === 'japan' ? 'Japan' : 'Allies'}, ` : ''}${forceShort(id)}`, note: position.isDummy(id) ? 'dummy' : counted(position.shipsIn(id).length, 'ship') }))
+    const ships = position.shipsIn(box)
+    const units = position.unitsIn(box).filter(({ side }) => position.view.side === 'open' || side === position.own)
+    const air = position.airAt(box).reduce((sum, { points }) => sum + points, 0)
     const note = [...byType(ships.map(({ type }) => type)), ...(units.length ? [counted(units.length, 'ground unit')] : []), ...(air ? [counted(air, 'air point')] : [])].join(', ')
     if (!forces.length && !note && !legal.has(box)) return []
-    return [{ box, name: boxName(box), forces, note, ships: ships.length + inside.reduce((sum, id) => sum + now.shipsIn(id).length, 0) }]
+    return [{ box, name: boxName(box), forces, note, ships: ships.length + inside.reduce((sum, id) => sum + position.shipsIn(id).length, 0) }]
   })
 }
 
@@ -49,7 +49,7 @@ export function cardsAt(camera: HexCamera, boxes: readonly OffMapBox[]): readonl
   const { scale, left, top, width, height, bounds } = camera
   if (scale !== camera.theatre || !boxes.length) return null
   const homely = boxes.every(({ box }) => box === 'inland_sea')
-  const [x, y, most] = homely ? [bounds.west * scale - COUNTER - CARD, INLAND_ROW * scale, height / 3] : [bounds.east * scale + ASIDE, bounds.north * scale - COUNTER, height - 3 * COUNTER]
+  const [x, y, most] = homely ? [bounds.west * scale - COUNTER - CARD, INLAND_ROW * scale, height / 3] : [bounds.east * scale + CARD_MARGIN, bounds.north * scale - COUNTER, height - 3 * COUNTER]
   const room = x >= left && x + CARD <= left + width && y >= top && y <= top + height - most
   return (homely ? width >= WITH_CARDS : camera.cards) && room ? [x - left, y - top, most] : null
 }

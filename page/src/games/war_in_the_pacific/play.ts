@@ -1,29 +1,29 @@
-import './terms'
+import './glossary'
 import { question } from './questions'
 import type { GamePage } from '../../app/game'
 import { presentLog, presentView } from '../../app/present'
-import { mustDecide } from './importance'
+import { mandatoryDecisions } from './importance'
 import { isForce } from './play_view'
-import { course, turnNow } from './play_course'
+import { timeline, currentTurn } from './play_timeline'
 import { confirmation, panel } from './play_confirmations'
 import { headline, storyLines, isWorthShowing } from './play_log'
 import { moves } from './play_moves'
-import { draftPrompt, guess } from './play_orders'
-import { gunLit } from './play_gunnery'
+import { draftPrompt, inferChoice } from './play_orders'
+import { gunneryHighlights } from './play_gunnery'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard } from './play_text'
+import { textBoard } from './play_text_board'
 import { factsOf, viewOf } from './play_view'
-import { verbHelp, onlyChoiceButton, askNext, choiceWords, buttonStyle, argumentKind, shortQuestion, subline, choiceNote, valueWords, verbWords, turnLabel } from './play_words'
+import { verbHelp, onlyChoiceButton, askNext, choiceText, buttonStyle, argumentKind, shortQuestion, subline, choiceNote, valueText, verbText, turnLabel } from './play_prompts'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
   Page: PlayPage,
-  choice: choiceWords,
+  choice: choiceText,
   argumentKind,
   onlyChoiceButton,
-  verb: verbWords,
-  value: valueWords,
+  verb: verbText,
+  value: valueText,
   askNext,
   question,
   shortQuestion,
@@ -39,7 +39,7 @@ const page: GamePage = {
   isBatched: () => false,
   draftSubmission: () => null,
   draftPrompt,
-  unused: mustDecide,
+  unused: mandatoryDecisions,
   confirmation,
   panel,
   isWorthShowing,
@@ -47,12 +47,12 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves,
   storyLines: (entries) => storyLines(entries),
-  course: (store) => course(presentLog(store), viewOf(presentView(store))),
-  turn: (store) => turnNow(store.wholeLog, viewOf(store.view)),
+  timeline: (store) => timeline(presentLog(store), viewOf(presentView(store))),
+  turn: (store) => currentTurn(store.wholeLog, viewOf(store.view)),
   summaries: (log) => summaries(log),
-  guess,
+  inferChoice,
   textBoard,
-  highlighted: (store) => new Set([...(gunLit(store) ?? store.highlighted), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
+  highlighted: (store) => new Set([...(gunneryHighlights(store) ?? store.highlighted), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
   choiceNote,
   keys: [
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next required row, then optional rows, then selectable hexes'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],

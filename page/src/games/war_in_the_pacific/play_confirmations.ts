@@ -1,25 +1,25 @@
 import type { MatchStore } from '../../app/game'
 import { unusedIds, type UnusedOptions } from '../../app/unused_options'
 import type { ConfirmationText } from '../../app/unused_options'
-import { counted, listedShort } from '../../lib/words'
+import { counted, listedShort } from '../../lib/text'
 import { isHex } from './grid'
-import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play_view'
-import { doneWords, unitName, valueWords } from './play_words'
+import { factsOf, forceShort, isForce, knownPosition, procedureOf, viewOf } from './play_view'
+import { doneText, unitName, valueText } from './play_prompts'
 
 /** The text with which a choice that gives something up asks for confirmation. */
 export function confirmation(_verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null {
   const facts = factsOf(store.pieces)
   const view = viewOf(store.view)
   const ids = unusedIds(lost)
-  const now = nowOf(view, facts)
+  const position = knownPosition(view, facts)
   // The names as in the list of choices, without a comma.
   const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
-  const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, store).label.replace(/, (\w+)$/, ' ($1)'))
+  const named = ids.map((id) => valueText(id, verbOf.get(id)!, 0, store).label.replace(/, (\w+)$/, ' ($1)'))
   const subline = named.length ? `${listedShort(named)}.` : undefined
   // Many units have the same type: their places distinguish them.
-  const standing = [...new Set(ids.map((id) => now.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
+  const standing = [...new Set(ids.map((id) => position.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
   const n = ids.length
-  const first = doneWords(view)
+  const first = doneText(view)
   switch (procedureOf(view, store.decision?.side)) {
     case 'orders': {
       const forces = ids.filter(isForce)
@@ -45,7 +45,7 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
       return { first, label: 'Stop sending', sentence: 'Links could still carry cargo.', subline }
     case 'at_the_shore': {
       const landing = lost['land'] ?? []
-      if (landing.length) return { first, label: 'Stop landing', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
+      if (landing.length) return { first, label: 'Stop landing', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, position)))}.` }
       return { first, label: 'Finished ashore', sentence: 'Ships could still load, unload or bombard.', subline }
     }
     case 'search_orders':

@@ -91,7 +91,7 @@ export const help: readonly HelpNote[] = [
   { at: '.forces', title: 'Forces', text: 'All your Task Forces, forces off the map, and bases with what is there. Press one to see it on the map.' },
   { at: '.fuel', title: 'What fuel allows', text: 'For each speed: the fuel burnt in a phase, how many phases the ship with the least fuel lasts, and how far that is.' },
   { at: '.rings', title: 'Air points', text: 'Press a stack to draw its Range, Extended Range and transfer around its base; press it again to take them away.' },
-  { at: '.ledger', title: 'Victory Points', text: 'What each side has scored, case by case, with the total so far. Damage of enemy ships is secret until they sink (1.3).' },
+  { at: '.score-table', title: 'Victory Points', text: 'What each side has scored, case by case, with the total so far. Damage of enemy ships is secret until they sink (1.3).' },
   { at: '.battle-order', title: 'Order of battle', text: 'Your ships by type and by where they are, enemy ships that are known to be sunk, and what is carried.' },
   { at: '.battles', title: 'Combat', text: 'Every battle so far, by Game-Turn, with its chance, result and luck. Press one to open its report and a replay. Choose here which battles are shown on the board.' },
   { at: '.lists', title: 'Lists', text: 'Your ships, aircraft, bases and ground units. Press a heading to sort, or a name to show it on the map.' },

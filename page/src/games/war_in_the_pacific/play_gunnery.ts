@@ -2,17 +2,17 @@ import type { Action } from '../../app/api'
 import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore, DraftPrompt } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
-import { doneWords, buttonStyle, valueWords, verbWords } from './play_words'
-import { fitting } from './text_fit'
+import { doneText, buttonStyle, valueText, verbText } from './play_prompts'
+import { fitting } from './fitting_text'
 
 /** The fire of a round (11.3): the selected ship, its possible targets, and the weapons. Ship and target are submitted together. */
 
-interface Taken {
+interface SelectedTarget {
   ship?: string
   /** an enemy that it may fire at in several ways */
   target?: string
 }
-const takenOf = (store: MatchStore): Taken => (store.draft as Taken | null) ?? {}
+const selectedTarget = (store: MatchStore): SelectedTarget => (store.draft as SelectedTarget | null) ?? {}
 
 /** The ships that may still fire. */
 const gunners = (store: MatchStore): ReadonlySet<string> => new Set(store.choices.flatMap(([verb, ship]) => (verb === 'fire' && ship !== undefined ? [ship] : [])))
@@ -20,7 +20,7 @@ const firing = (ship: string): Action => ['fire', ship]
 
 /** The selected ship; undefined if there is none, or if it has its target. */
 export function selectedShip(store: MatchStore): string | null {
-  const { ship } = takenOf(store)
+  const { ship } = selectedTarget(store)
   return ship && !store.picks.length && gunners(store).has(ship) ? ship : null
 }
 
@@ -28,7 +28,7 @@ export function selectedShip(store: MatchStore): string | null {
 const ways = (store: MatchStore, ship: string): readonly Action[] => lookaheadOf(store).of(firing(ship)) ?? []
 
 /** The ships that may be pressed: those that may fire, and the targets of the selected one. Empty if no fire is being assigned. */
-export function gunLit(store: MatchStore): ReadonlySet<string> | null {
+export function gunneryHighlights(store: MatchStore): ReadonlySet<string> | null {
   const own = gunners(store)
   const ship = selectedShip(store)
   return own.size ? new Set([...own, ...(ship ? ways(store, ship).map(([, target]) => target!) : [])]) : null
@@ -73,34 +73,34 @@ export function dropGun(store: MatchStore, id: string, target: string): boolean 
 }
 
 /** The question while fire is assigned: the ship, then the target, then the weapon. */
-export function gunFilling(store: MatchStore): DraftPrompt | null {
+export function gunneryPrompt(store: MatchStore): DraftPrompt | null {
   if (procedureOf(viewOf(store.view), store.decision?.side) !== 'gunlaying') return null
   const ship = selectedShip(store)
-  return ship ? laying(store, ship) : whoFires(store)
+  return ship ? targetChoices(store, ship) : whoFires(store)
 }
 
 function whoFires(store: MatchStore): DraftPrompt {
-  const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, store), act: () => void selectShip(store, ship) }))
+  const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbText('fire'), ...valueText(ship, 'fire', 0, store), act: () => void selectShip(store, ship) }))
   const ends = store.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
     const verb = choice[0]!
-    return { id: verb, label: verb === 'done' ? doneWords(viewOf(store.view)) : verbWords(verb), ...buttonStyle(verb), act: () => void store.submit([choice]) }
+    return { id: verb, label: verb === 'done' ? doneText(viewOf(store.view)) : verbText(verb), ...buttonStyle(verb), act: () => void store.submit([choice]) }
   })
   return { sentence: store.decision!.prompt, hasSelection: false, buttons: [...ends.toReversed(), ...rows] }
 }
 
-function laying(store: MatchStore, ship: string): DraftPrompt {
-  const name = valueWords(ship, 'fire', 0, store).label
-  const { target } = takenOf(store)
+function targetChoices(store: MatchStore, ship: string): DraftPrompt {
+  const name = valueText(ship, 'fire', 0, store).label
+  const { target } = selectedTarget(store)
   const known = ways(store, ship)
   const leading = target ? known.filter(([, at]) => at === target) : []
   if (leading.length) {
-    const there = valueWords(target!, 'fire_at', 0, store).label
-    const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, store).label, act: () => void store.submit([firing(ship), way]) }))
+    const there = valueText(target!, 'fire_at', 0, store).label
+    const how = leading.map((way) => ({ id: way.join(' '), label: valueText(way[2]!, 'fire_at', 1, store).label, act: () => void store.submit([firing(ship), way]) }))
     return { sentence: fitting(`${name} at ${there}: choose the weapons.`, `${name}: choose the weapons.`), hasSelection: true, buttons: how }
   }
   const targets = [...new Set(known.map(([, at]) => at!))]
-  const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, store), act: () => void aimAt(store, ship, at) }))
+  const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueText(at, 'fire_at', 0, store), act: () => void aimAt(store, ship, at) }))
   // If the targets are unknown, only the ship is named; its target is asked for next.
-  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'primary' as const, act: () => void store.submit([firing(ship)]) }
+  const alone = { id: 'fire', label: verbText('fire'), key: 'D', weight: 'primary' as const, act: () => void store.submit([firing(ship)]) }
   return { sentence: `${name}: choose its target.`, hasSelection: true, buttons: rows.length ? rows : [alone] }
 }

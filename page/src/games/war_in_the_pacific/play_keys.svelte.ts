@@ -15,7 +15,7 @@ interface MapContext {
   needs: () => readonly string[]
   own: () => readonly string[]
   reports: () => readonly string[]
-  onlook: (id: string) => void
+  onlocate: (id: string) => void
   find: () => void
   /** the hexes that may be chosen */
   highlighted: () => ReadonlySet<number>
@@ -64,7 +64,7 @@ export class MapKeys {
   #next(ids: readonly string[]): boolean {
     if (!ids.length || this.map.store().playback?.waiting.length) return false
     const here = ids.indexOf(this.map.store().selectedPlace ?? '')
-    this.map.onlook(ids[(here + 1) % ids.length]!)
+    this.map.onlocate(ids[(here + 1) % ids.length]!)
     return true
   }
 

@@ -1,6 +1,6 @@
 import type { MatchStore, DraftPrompt } from '../../app/game'
-import { counted } from '../../lib/words'
-import { buttonStyle, verbWords } from './play_words'
+import { counted } from '../../lib/text'
+import { buttonStyle, verbText } from './play_prompts'
 
 /** Deployment for Leyte, Guadalcanal and advanced Midway: secret objectives first, then the other open choices by kind. */
 
@@ -23,9 +23,9 @@ export function deploying(store: MatchStore): DraftPrompt {
     const [one, many] = THINGS[verb] ?? ['choice', 'choices']
     return counted(new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : []))).size, one, many)
   }
-  const rows = verbs.map((verb) => ({ id: verb, row: verb === ONE || verb === TWO ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => store.pick({ verb }, false) }))
+  const rows = verbs.map((verb) => ({ id: verb, row: verb === ONE || verb === TWO ? undefined : 'What to do', label: verbText(verb), note: of(verb), act: () => store.pick({ verb }, false) }))
   const done = store.choices.find(([verb]) => ENDS.includes(verb))
-  const end = done ? [{ id: done[0]!, label: verbWords(done[0]!), ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
+  const end = done ? [{ id: done[0]!, label: verbText(done[0]!), ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return {
     sentence: single ? 'Which place is your secret Objective?' : ranked ? 'Which are your two secret objectives?' : store.decision!.prompt, hasSelection: false,
     subline: single ? 'The side that holds it at the end scores its value (45.42).' : ranked ? 'Primary: up to 200 points for either side. Secondary: 50 for Japan.' : undefined,

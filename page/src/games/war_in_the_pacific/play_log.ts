@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine, StepLabels } from '../../app/game'
-import { isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { isImportant, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { capital, sideOfId } from './play_view'
 
@@ -33,7 +33,7 @@ const FORMAT: LogFormat = {
   places: ['at', 'to', 'over', 'start'],
 }
 
-const said = (log: readonly LogEntry[]): LogEntry[] =>
+const combinedEntries = (log: readonly LogEntry[]): LogEntry[] =>
   log.map((entry) => {
     const events = entry.events?.filter((event) => !OMITTED.has(event.event))
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
@@ -41,10 +41,10 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
 
 /** The whole log as lines, newest first. One entry may end a phase and begin the next: each line belongs to the step of its event. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, ofEvent }: StepLabels): StoryLine[] =>
-  logLines(said(log), mine, when, { ...FORMAT, when: (event, now) => ofEvent?.get(event) ?? now })
+  logLines(combinedEntries(log), mine, when, { ...FORMAT, when: (event, now) => ofEvent?.get(event) ?? now })
 
 /** The text of all entries. */
-export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
+export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(combinedEntries(entries), FORMAT)
 
 const MAX_NAMED = 3
 /** The number of letters in the two lines of the question. */
@@ -83,4 +83,4 @@ const SETTLED = new Set([
 /** An event that says that nothing happened: no Strike of the enemy was seen. */
 const nothing = ({ event, hexes }: VisibleEvent): boolean => PLAIN.has(event) || (event === 'strikes_seen' && !(hexes as readonly string[] | undefined)?.length)
 
-export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => !log[place]!.events?.every(nothing) && isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => !log[place]!.events?.every(nothing) && isImportant(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

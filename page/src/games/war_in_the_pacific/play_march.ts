@@ -1,62 +1,62 @@
 import type { Action } from '../../app/api'
 import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore, DraftPrompt } from '../../app/game'
-import { ASIDE } from '../../frame/slots'
+import { OTHER_ROW } from '../../frame/slots'
 import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
-import { costWords, marchWays, type WayInfo } from './march_ways.svelte'
-import { nextOf } from './marks'
-import { factsOf, nowOf, viewOf } from './play_view'
-import { pickedWords, verbWords } from './play_words'
-import { fitting } from './text_fit'
+import { costText, marchRoutes, type RouteInfo } from './march_routes.svelte'
+import { nextOf } from './map_marks'
+import { factsOf, knownPosition, viewOf } from './play_view'
+import { pickedText, verbText } from './play_prompts'
+import { fitting } from './fitting_text'
 
 /** Units on the march (22.1), or placed elsewhere before play (44.81): the selected unit, the hexes in its reach, and the ways. */
 
-interface Taken {
+interface SelectedMarch {
   unit?: string
   /** a hex that several ways reach */
   to?: string
 }
-const takenOf = (store: MatchStore): Taken => (store.draft as Taken | null) ?? {}
+const selectedMarch = (store: MatchStore): SelectedMarch => (store.draft as SelectedMarch | null) ?? {}
 
 /** The verbs that pick a unit, whose hex is asked for next. */
-const TAKES = new Set(['move', 'set_out'])
+const FIRST_VERBS = new Set(['move', 'set_out'])
 
 /** The units that may move now. */
-export const movable = (store: MatchStore): ReadonlySet<string> => new Set(store.choices.flatMap(([verb, unit]) => (TAKES.has(verb!) && unit !== undefined ? [unit] : [])))
+export const movable = (store: MatchStore): ReadonlySet<string> => new Set(store.choices.flatMap(([verb, unit]) => (FIRST_VERBS.has(verb!) && unit !== undefined ? [unit] : [])))
 
 /** The choice that picks a unit. */
-export const taking = (store: MatchStore, unit: string): Action => store.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
+export const firstChoice = (store: MatchStore, unit: string): Action => store.choices.find(([verb, who]) => who === unit && FIRST_VERBS.has(verb!)) ?? ['move', unit]
 
 /** The picked unit; undefined if there is none, or if it has moved. */
 export function selectedUnit(store: MatchStore): string | null {
-  const { unit } = takenOf(store)
+  const { unit } = selectedMarch(store)
   return unit && !store.picks.length && movable(store).has(unit) ? unit : null
 }
 
 /** The picked unit's destinations and ways, from the referee; undefined until known. */
-const ways = (store: MatchStore, unit: string): readonly Action[] => lookaheadOf(store).of(taking(store, unit)) ?? []
+const ways = (store: MatchStore, unit: string): readonly Action[] => lookaheadOf(store).of(firstChoice(store, unit)) ?? []
 
 /** The hexes in reach of the picked unit. */
-export function marchLit(store: MatchStore): ReadonlySet<number> | null {
+export function marchHighlights(store: MatchStore): ReadonlySet<number> | null {
   const unit = selectedUnit(store)
   return unit === null ? null : new Set(ways(store, unit).map(([, to]) => hexOf(to!)))
 }
 
 /** The ways of the picked unit to a hex, the cheapest on foot first. */
-const waysTo = (store: MatchStore, hex: number): WayInfo[] => {
+const waysTo = (store: MatchStore, hex: number): RouteInfo[] => {
   const unit = selectedUnit(store)
-  return unit === null ? [] : marchWays(store).of(unit).filter(({ choice }) => hexOf(choice[1]!) === hex)
+  return unit === null ? [] : marchRoutes(store).of(unit).filter(({ choice }) => hexOf(choice[1]!) === hex)
 }
 
 /** The cost of the march to a hex, as text; undefined until known. */
-export const marchCost = (store: MatchStore, hex: number): string => waysTo(store, hex).map(costWords).join('; ')
+export const marchCost = (store: MatchStore, hex: number): string => waysTo(store, hex).map(costText).join('; ')
 
 /** The drawing of the march to a hex, with its cost. */
 export function marchRoute(store: MatchStore, hex: number | null): { hexes: number[]; ends: number[]; tag: string } | null {
   const unit = selectedUnit(store)
   const [way] = hex === null || unit === null ? [] : waysTo(store, hex)
-  const start = way && hexOf(nowOf(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit!) ?? '')
+  const start = way && hexOf(knownPosition(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit!) ?? '')
   return way ? { hexes: [start!, ...(way.hexes.length ? way.hexes.map(hexOf) : [hex!])], ends: [], tag: marchCost(store, hex!) } : null
 }
 
@@ -66,8 +66,8 @@ export function selectUnit(store: MatchStore, unit: string): boolean {
   store.notices.clear()
   store.picks = []
   store.draft = { unit }
-  void lookaheadOf(store).request([taking(store, unit)])
-  if (taking(store, unit)[0] === 'move') void marchWays(store).want(unit)
+  void lookaheadOf(store).request([firstChoice(store, unit)])
+  if (firstChoice(store, unit)[0] === 'move') void marchRoutes(store).request(unit)
   return true
 }
 
@@ -81,32 +81,32 @@ export function pressMarch(store: MatchStore, hex: number): boolean {
     store.draft = { unit, to: idOf(hex) }
     return true
   }
-  const here = pressable(nowOf(viewOf(store.view), factsOf(store.pieces)), hex, movable(store))
+  const here = pressable(knownPosition(viewOf(store.view), factsOf(store.pieces)), hex, movable(store))
   return here.length > 0 && selectUnit(store, nextOf(here, unit))
 }
 
 function go(store: MatchStore, unit: string, way: Action): boolean {
-  void store.submit([taking(store, unit), way], true)
+  void store.submit([firstChoice(store, unit), way], true)
   return true
 }
 
 /** The question while a unit is picked: the ways to a hex, the places in reach by name, its other actions. */
-export function marchFilling(store: MatchStore): DraftPrompt | null {
+export function marchPrompt(store: MatchStore): DraftPrompt | null {
   const unit = selectedUnit(store)
   if (!unit) return null
   const facts = factsOf(store.pieces)
-  const name = pickedWords(unit, taking(store, unit)[0]!, store)
+  const name = pickedText(unit, firstChoice(store, unit)[0]!, store)
   const known = ways(store, unit)
-  const { to } = takenOf(store)
-  const costOf = (way: Action): string => marchWays(store).of(unit).filter(({ choice }) => choice.join() === way.join()).map(costWords).join()
+  const { to } = selectedMarch(store)
+  const costOf = (way: Action): string => marchRoutes(store).of(unit).filter(({ choice }) => choice.join() === way.join()).map(costText).join()
   const leading = to ? known.filter((way) => hexOf(way[1]!) === hexOf(to)) : []
-  const there = leading.map((way) => ({ id: way.join(' '), label: verbWords(way[0]!), act: () => void go(store, unit, way) }))
-  const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(store, unit, way) }))
-  const others = store.choices.filter(([verb, who]) => who === unit && !TAKES.has(verb!)).map((choice) => ({ id: choice.join(' '), row: ASIDE, label: verbWords(choice[0]!), act: () => void store.submit([choice]) }))
+  const there = leading.map((way) => ({ id: way.join(' '), label: verbText(way[0]!), act: () => void go(store, unit, way) }))
+  const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbText(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(store, unit, way) }))
+  const others = store.choices.filter(([verb, who]) => who === unit && !FIRST_VERBS.has(verb!)).map((choice) => ({ id: choice.join(' '), row: OTHER_ROW, label: verbText(choice[0]!), act: () => void store.submit([choice]) }))
   // A viewer without the hexes ahead names only the unit; its hexes are asked for next.
-  const [verb] = taking(store, unit)
+  const [verb] = firstChoice(store, unit)
   const begun = verb !== 'move'
-  const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'primary' as const, act: () => void store.submit([taking(store, unit)]) }
+  const move = { id: 'move', label: begun ? verbText(verb!) : 'Move', key: 'D', weight: 'primary' as const, act: () => void store.submit([firstChoice(store, unit)]) }
   return {
     hasSelection: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(store, hexOf(to!))) || undefined,

@@ -1,13 +1,13 @@
 import type { LogEntry, View } from '../../app/api'
 import type { MoveInfo } from '../../app/moves'
-import { factsOf, nowOf, sideOfId, viewOf } from './play_view'
+import { factsOf, knownPosition, sideOfId, viewOf } from './play_view'
 
 /**
  * The moves in the given entries: forces hex by hex, units on the march from their earlier hex, retreats and
  * advances.
  */
 export function moves(entries: readonly LogEntry[], before: View, pieces: unknown): MoveInfo[] {
-  const then = nowOf(viewOf(before), factsOf(pieces))
+  const then = knownPosition(viewOf(before), factsOf(pieces))
   const stands = new Map<string, string>()
   const ashore = (unit: string, to: string): MoveInfo[] => {
     const from = stands.get(unit) ?? then.value<string>('unit_at', unit)

@@ -1,31 +1,31 @@
 import type { Action } from '../../app/api'
 import type { MatchStore, DraftPrompt } from '../../app/game'
-import { ASIDE } from '../../frame/slots'
-import { counted } from '../../lib/words'
+import { OTHER_ROW } from '../../frame/slots'
+import { counted } from '../../lib/text'
 import { isBurma, pressable } from './burma'
 import { fuelLeft } from './fuel_left'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
-import { nextOf } from './marks'
-import { needs } from './needs'
-import { capital, factsOf, forceShort, isEdge, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf } from './play_view'
+import { nextOf } from './map_marks'
+import { needs } from './inbox_needs'
+import { capital, factsOf, forceShort, isEdge, isForce, isSubron, isUnit, knownPosition, ORDER, plain, procedureOf, topFrame, viewOf } from './play_view'
 import { deploying } from './play_leyte'
-import { gunFilling } from './play_gunnery'
-import { marchFilling, marchLit, pressMarch, selectedUnit } from './play_march'
-import { doneWords, buttonStyle, valueWords, verbWords } from './play_words'
-import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
+import { gunneryPrompt } from './play_gunnery'
+import { marchPrompt, marchHighlights, pressMarch, selectedUnit } from './play_march'
+import { doneText, buttonStyle, valueText, verbText } from './play_prompts'
+import { boundFor, courseForce, destinations, draftOf, setDestination, sailing, speedsTo, startOf, coursePathTo } from './sailing'
 import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
-import { fitting } from './text_fit'
+import { fitting } from './fitting_text'
 
 /** Task Forces and their orders: the forces that need one, and their possible actions. */
 
-const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
+const openProcedure = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
 const course = (store: MatchStore): DraftPrompt => {
   const facts = factsOf(store.pieces)
   const force = courseForce(store)!
   const chosen = sailing(store)
-  const way = chosen ? wayTo(store, boundFor(chosen), chosen[1]?.[1]) : null
+  const way = chosen ? coursePathTo(store, boundFor(chosen), chosen[1]?.[1]) : null
   const many = way?.hexes.length ?? 0
   const frame = topFrame(viewOf(store.view), store.decision!.side)
   const head = `${forceShort(force)}, ${plain(String(frame?.['mission'] ?? ''))}`
@@ -42,7 +42,7 @@ const course = (store: MatchStore): DraftPrompt => {
     const leg = usualLeg(store)
     const usual = voyages.find(({ id }) => id.endsWith(` ${leg?.voyage.speed}`))
     // 10.5 The fuel does not last: the button says where it ends, and is not the main one.
-    const ends = leg?.dry ? { label: `Sail, dry at ${facts.placeName(idOf(leg.dry.at))}` } : { label: 'Sail in stages', weight: 'primary' as const }
+    const ends = leg?.fuelExhausted ? { label: `Sail, dry at ${facts.placeName(idOf(leg.fuelExhausted.at))}` } : { label: 'Sail in stages', weight: 'primary' as const }
     const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, key: 'D', ...ends }
     return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(store).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(store).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, hasSelection: true, buttons: [...hold, stages, ...voyages, ...shortButtons(store)] }
   }
@@ -60,25 +60,25 @@ function named(store: MatchStore, force: string): DraftPrompt['buttons'] {
   const to = draftOf(store).to
   return [...destinations(store).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
     const id = idOf(hex)
-    return { id: `to ${id}`, row: 'Places within reach', label: facts.placeName(id), note: hex === gate ? 'where it enters' : id, picked: to === id, act: () => headFor(store, hex) }
+    return { id: `to ${id}`, row: 'Places within reach', label: facts.placeName(id), note: hex === gate ? 'where it enters' : id, picked: to === id, act: () => setDestination(store, hex) }
   })
 }
 
 /** Ships join one by one, or all of a class at once. */
-function gathering(store: MatchStore): DraftPrompt | null {
+function formingPrompt(store: MatchStore): DraftPrompt | null {
   const facts = factsOf(store.pieces)
   const free = store.choices.filter(([verb]) => verb === 'assign')
   const done = store.choices.find(([verb]) => verb === 'done')
   const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
   const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
   const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'K', act: () => void store.submit(free) }] : []
-  const now = nowOf(viewOf(store.view), facts)
-  const forming = String(topFrame(now.view, store.decision!.side)?.['force'] ?? '')
-  const range = fuelLeft(now, forming).at(-1)
+  const position = knownPosition(viewOf(store.view), facts)
+  const forming = String(topFrame(position.view, store.decision!.side)?.['force'] ?? '')
+  const range = fuelLeft(position, forming).at(-1)
   const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `Add ${own.length} ${type}`, act: () => void store.submit(own) }))
-  const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, store), act: () => void store.submit([choice]) }))
-  const end = done ? [{ id: 'done', label: doneWords(viewOf(store.view)), ...buttonStyle('done'), act: () => void store.submit([done]) }] : []
-  const subline = range && `${counted(now.shipsIn(forming).length, 'ship')}, Speed ${range.speed}${range.phases === null ? '' : `, fuel for ${counted(range.phases, 'phase')} at that speed`}.`
+  const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueText(choice[1]!, 'assign', 0, store), act: () => void store.submit([choice]) }))
+  const end = done ? [{ id: 'done', label: doneText(viewOf(store.view)), ...buttonStyle('done'), act: () => void store.submit([done]) }] : []
+  const subline = range && `${counted(position.shipsIn(forming).length, 'ship')}, Speed ${range.speed}${range.phases === null ? '' : `, fuel for ${counted(range.phases, 'phase')} at that speed`}.`
   return { sentence: store.decision!.prompt, subline, hasSelection: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
@@ -89,15 +89,15 @@ const MAX_VERBS = 2
 const ENDS = new Set(['done', 'all_set'])
 function manyActs(store: MatchStore): DraftPrompt | null {
   const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
-  if (verbs.length <= MAX_VERBS && asked(store) !== 'declaring') return null
+  if (verbs.length <= MAX_VERBS && openProcedure(store) !== 'declaring') return null
   const rows = verbs.map((verb) => {
     const targets = new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
     const [one, many] = verb === 'strike' ? ['report', 'reports'] : verb === 'raid' ? ['hex', 'hexes'] : ['choice', 'choices']
     const note = counted(targets.size, one!, many!)
-    return { id: verb, row: 'What to do', label: verbWords(verb), note, act: () => store.pick({ verb }, false) }
+    return { id: verb, row: 'What to do', label: verbText(verb), note, act: () => store.pick({ verb }, false) }
   })
   const done = store.choices.find(([verb]) => ENDS.has(verb!))
-  const label = done?.[0] === 'done' ? doneWords(viewOf(store.view)) : verbWords(done?.[0] ?? '')
+  const label = done?.[0] === 'done' ? doneText(viewOf(store.view)) : verbText(done?.[0] ?? '')
   const end = done ? [{ id: done[0]!, label, ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return { sentence: store.decision!.prompt, hasSelection: false, buttons: [...end, ...rows] }
 }
@@ -109,27 +109,27 @@ const DEPLOYS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'midway_a
 export function draftPrompt(store: MatchStore): DraftPrompt | null {
   if (!store.decision || store.covered || store.picks.length) return null
   if (courseForce(store)) return course(store)
-  if (selectedUnit(store)) return marchFilling(store)
-  if (asked(store) === 'gunlaying') return gunFilling(store)
-  if (asked(store) === 'gathering') return gathering(store)
-  if (DEPLOYS.has(asked(store))) return deploying(store)
-  if (MANY_ACTS.has(asked(store))) return manyActs(store)
-  if (asked(store) !== 'orders') return null
-  const now = nowOf(viewOf(store.view), factsOf(store.pieces))
-  const all = needs(store, now)
+  if (selectedUnit(store)) return marchPrompt(store)
+  if (openProcedure(store) === 'gunlaying') return gunneryPrompt(store)
+  if (openProcedure(store) === 'gathering') return formingPrompt(store)
+  if (DEPLOYS.has(openProcedure(store))) return deploying(store)
+  if (MANY_ACTS.has(openProcedure(store))) return manyActs(store)
+  if (openProcedure(store) !== 'orders') return null
+  const position = knownPosition(viewOf(store.view), factsOf(store.pieces))
+  const all = needs(store, position)
   const chosen = chosenForce(store)
   const missions = chosen ? missionsOf(store, chosen) : []
   const rows = chosen ? missions.map((mission) => ({ id: `plot ${chosen} ${mission}`, row: forceShort(chosen), label: capital(plain(mission)), act: () => void store.submit([['plot', chosen, mission]]) })) : []
   const open = all.filter((need) => !need.done && need.id !== chosen && missionsOf(store, need.id).length)
-  const others = open.map((need) => ({ id: `about ${need.about}`, row: 'Needs you', label: forceShort(need.about), note: need.note, act: () => look(store, need.about) }))
+  const others = open.map((need) => ({ id: `about ${need.about}`, row: 'Needs you', label: forceShort(need.about), note: need.note, act: () => showUnit(store, need.about) }))
   const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'plot')
   const rest = verbs.map((verb) => {
     const own = store.choices.filter((choice) => choice[0] === verb)
     const only = own.length === 1 ? own[0]! : undefined
     const alone = only?.length === 1
-    const note = only && !alone ? valueWords(only.at(-1)!, verb, only.length - 2, store).label : undefined
-    const row = rows.length || others.length ? ASIDE : 'What to do'
-    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? buttonStyle(verb) : { row, note }), act: only ? () => void store.submit([only]) : () => store.pick({ verb }, false) }
+    const note = only && !alone ? valueText(only.at(-1)!, verb, only.length - 2, store).label : undefined
+    const row = rows.length || others.length ? OTHER_ROW : 'What to do'
+    return { id: verb, label: alone ? doneText(position.view) : verbText(verb), ...(alone ? buttonStyle(verb) : { row, note }), act: only ? () => void store.submit([only]) : () => store.pick({ verb }, false) }
   })
   const left = all.filter(({ done, about, group }) => !done && isForce(about) && group !== 'standing').length
   return {
@@ -147,7 +147,7 @@ export function chosenForce(store: MatchStore): string | null {
 export const missionsOf = (store: MatchStore, force: string): string[] => store.choices.flatMap(([verb, who, mission]) => (verb === 'plot' && who === force ? [mission!] : []))
 
 /** Selects a force or a place: the rail shows it. */
-export function look(store: MatchStore, id: string): void {
+export function showUnit(store: MatchStore, id: string): void {
   store.selectedPlace = id
   store.tab = 'force'
 }
@@ -155,7 +155,7 @@ export function look(store: MatchStore, id: string): void {
 /** The hex of the unit in an unfinished choice: its starting point. */
 export function pickedHex(store: MatchStore): string | null {
   const unit = [...store.picked].find(isUnit)
-  const at = unit ? nowOf(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit) : undefined
+  const at = unit ? knownPosition(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit) : undefined
   return at && isHex(at) ? at : null
 }
 
@@ -169,8 +169,8 @@ function askedHexes(store: MatchStore): string[] {
 /** The highlighted ids of a question before anything is named: during deployment, only units that may be elsewhere. */
 function begins(store: MatchStore): string[] {
   if (store.picks.length) return [...new Set([...store.highlighted, ...askedHexes(store)])]
-  if (DEPLOYS.has(asked(store))) return []
-  if (asked(store) !== 'burma_deployment') return [...store.highlighted]
+  if (DEPLOYS.has(openProcedure(store))) return []
+  if (openProcedure(store) !== 'burma_deployment') return [...store.highlighted]
   return [...new Set(store.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
 
@@ -178,13 +178,13 @@ function begins(store: MatchStore): string[] {
 export function highlightedIds(store: MatchStore): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!store.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(store)) return { hexes: new Set(destinations(store).keys()), forces: new Set() }
-  const march = marchLit(store)
+  const march = marchHighlights(store)
   if (march) return { hexes: march, forces: new Set() }
   const ids = begins(store)
   const hexes = ids.filter(isHex).map(hexOf)
-  const now = store.picked.size ? null : nowOf(viewOf(store.view), factsOf(store.pieces))
-  const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
-  const fights = asked(store) === 'next_battle' ? forcesIn(ids, viewOf(store.view)) : []
+  const position = store.picked.size ? null : knownPosition(viewOf(store.view), factsOf(store.pieces))
+  const units = position && isBurma(position.view) ? ids.filter(isUnit).map((id) => hexOf(position.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
+  const fights = openProcedure(store) === 'next_battle' ? forcesIn(ids, viewOf(store.view)) : []
   return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id) || isEdge(id) || factsOf(store.pieces).boxes.includes(id)), ...fights]) }
 }
 
@@ -195,7 +195,7 @@ export const forcesIn = (hexes: readonly string[], view: PacificView): string[] 
 }
 
 /** A hex beyond reach: the force may be sent there over several phases; if it may not, the referee gives the reason. */
-export function sendFar(store: MatchStore, hex: number): void {
+export function sendBeyondPhase(store: MatchStore, hex: number): void {
   store.draft = { far: idOf(hex) }
   if (usualLeg(store)) store.notices.clear()
   else void store.whyNot(['sail', idOf(hex)])
@@ -208,18 +208,18 @@ export function pressHex(store: MatchStore, hex: number): boolean {
     if (destinations(store).has(hex)) {
       store.notices.clear()
       if (hexOf(draftOf(store).to ?? '') === hex) return false
-      headFor(store, hex)
+      setDestination(store, hex)
       return true
     }
-    sendFar(store, hex)
+    sendBeyondPhase(store, hex)
     return true
   }
   if (pressMarch(store, hex)) return true
   const meant = begins(store).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...store.picked].find(isUnit)
-  const units = pressable(nowOf(viewOf(store.view), factsOf(store.pieces)), hex, new Set([...store.highlighted, ...store.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  const units = pressable(knownPosition(viewOf(store.view), factsOf(store.pieces)), hex, new Set([...store.highlighted, ...store.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
   // Transports usually carry stores from a base, not to it; units there that wait are in the list.
-  if (meant && asked(store) === 'air_lift' && !store.picks.length && store.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
+  if (meant && openProcedure(store) === 'air_lift' && !store.picks.length && store.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
     store.pick({ id: meant, at: 0 }, false)
     return true
   }
@@ -230,7 +230,7 @@ export function pressHex(store: MatchStore, hex: number): boolean {
 }
 
 /** The likely intention of a player who chose an id that is not offered. */
-export function guess(store: MatchStore, id: string): Action | null {
+export function inferChoice(store: MatchStore, id: string): Action | null {
   if (courseForce(store) && isHex(id)) return ['sail', id]
   return null
 }

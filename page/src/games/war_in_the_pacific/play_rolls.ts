@@ -1,8 +1,8 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import { effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
-import { counted, listed } from '../../lib/words'
-import { shownBattles } from './battles_shown.svelte'
+import { counted, listed } from '../../lib/text'
+import { battleFilter } from './battles_shown.svelte'
 import { WORDS } from './catalogue'
 import { combatsIn, onBoard } from './combats'
 import { diceOf, sideOfEvent } from './play_log'
@@ -52,7 +52,7 @@ function rollers(events: readonly VisibleEvent[], rows: readonly RollRow[]): str
 
 /** The events of an entry whose dice are rolled on the board: those of battles that this browser shows one by one. */
 function shownOf(entry: LogEntry, facts: Facts): readonly VisibleEvent[] {
-  const { rule } = shownBattles
+  const { rule } = battleFilter
   if (rule === 'every') return entry.events ?? []
   return combatsIn([entry]).flatMap((combat) => (onBoard(combat, facts, rule) ? combat.events : []))
 }

@@ -1,8 +1,8 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { inForce } from '../../app/observation.svelte'
+import { validEntries } from '../../app/observation.svelte'
 import { nonEmptyParts } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
-import { counted, listed } from '../../lib/words'
+import { counted, listed } from '../../lib/text'
 import { sideOfEvent } from './play_log'
 import { turnName } from './play_view'
 
@@ -18,7 +18,7 @@ interface TurnLog {
  */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   const turns: TurnLog[] = []
-  for (const entry of inForce(log)) {
+  for (const entry of validEntries(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ turn: Number(event['turn']), events: [], seq: entry.seq })
       const last = turns.at(-1)

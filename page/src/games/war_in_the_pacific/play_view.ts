@@ -1,8 +1,8 @@
 import '../sides'
 import type { View } from '../../app/api'
-import { madeOnce } from '../../board/pacific/facts'
+import { cachedByKey } from '../../board/pacific/facts'
 import type { Side, Silhouette } from '../../board/types'
-import { Atlas, unrolled } from './atlas'
+import { Atlas, decodeRuns } from './atlas'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
 import type { AircraftFacts, CombatCharts, FrameView, GroundFacts, PacificView, PiecesData, PlaceFacts, ShipFacts } from './types'
 
@@ -95,7 +95,7 @@ export class Facts {
 
   /** The holder of a hex at the start of the scenario. */
   heldAtStart(scenario: string, hex: number): string {
-    if (!this.#held.has(scenario)) this.#held.set(scenario, unrolled(String(this.scenarioStart(scenario)?.['control'] ?? '14357.')))
+    if (!this.#held.has(scenario)) this.#held.set(scenario, decodeRuns(String(this.scenarioStart(scenario)?.['control'] ?? '14357.')))
     return HOLDERS[this.#held.get(scenario)![hex] ?? '.'] ?? 'nobody'
   }
 
@@ -112,7 +112,7 @@ export class Facts {
     return this.places.get(hexOf(id))?.name ?? id
   }
   /** "Midway, F1234". */
-  hexWords(id: string): string {
+  hexText(id: string): string {
     const name = this.places.get(hexOf(id))?.name
     return name ? `${name}, ${id}` : id
   }
@@ -143,7 +143,7 @@ export class Facts {
   aircraftOf = (stack: string): AircraftFacts | undefined => this.aircraft.get(stack.replace(/_(untrained|trained|carrier)$/, ''))
 }
 
-export const factsOf = madeOnce((data) => new Facts(data))
+export const factsOf = cachedByKey((data) => new Facts(data))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const plain = (id: string): string => id.replaceAll('_', ' ')
@@ -196,16 +196,16 @@ export const kindOf = (type: string): Silhouette => KINDS[type] ?? 'destroyer'
 /** Ships with the most important kind first. */
 export const inOrder = (ships: readonly ShipFacts[]): ShipFacts[] => ships.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type) || b.defence - a.defence)
 
-export interface UnitNow {
+export interface KnownUnit {
   id: string
   side: Side
   type: GroundFacts
 }
 
 /** The places of all units as far as the viewer knows, from the start of the scenario and the log. */
-export class Now {
+export class KnownPosition {
   readonly #ships = new Map<string, ShipFacts[]>()
-  readonly #units = new Map<string, UnitNow[]>()
+  readonly #units = new Map<string, KnownUnit[]>()
   readonly #air = new Map<string, { stack: string; points: number }[]>()
 
   constructor(readonly view: PacificView, readonly facts: Facts) {
@@ -255,7 +255,7 @@ export class Now {
 
   /** The ships in a hex, a force or a box, as far as the viewer knows. */
   shipsIn = (where: string): readonly ShipFacts[] => inOrder(this.#ships.get(where) ?? [])
-  unitsIn = (where: string): readonly UnitNow[] => this.#units.get(where) ?? []
+  unitsIn = (where: string): readonly KnownUnit[] => this.#units.get(where) ?? []
   airAt = (base: string): readonly { stack: string; points: number }[] => this.#air.get(base) ?? []
   get harbours(): string[] {
     return [...this.#ships.keys()].filter(isHex)
@@ -294,13 +294,13 @@ export class Now {
   }
 }
 
-const made = new WeakMap<PacificView, Now>()
-export function nowOf(view: PacificView, facts: Facts): Now {
-  const found = made.get(view)
+const knownPositions = new WeakMap<PacificView, KnownPosition>()
+export function knownPosition(view: PacificView, facts: Facts): KnownPosition {
+  const found = knownPositions.get(view)
   if (found && found.facts === facts) return found
-  const now = new Now(view, facts)
-  made.set(view, now)
-  return now
+  const position = new KnownPosition(view, facts)
+  knownPositions.set(view, position)
+  return position
 }
 
 /** The number of Game-Turns of a match: those agreed, or all of its scenario. */

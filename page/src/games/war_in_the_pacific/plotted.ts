@@ -1,28 +1,28 @@
 import { distance, hexOf, NOWHERE, sectionsOf } from './grid'
 import type { Route } from './layout'
 import { impulseEnds, startOf } from './sailing'
-import type { Now } from './play_view'
-import type { Voyage } from './standing.svelte'
+import type { KnownPosition } from './play_view'
+import type { Voyage } from './standing_orders.svelte'
 import type { Leg } from './voyages'
 
 /** An ordered course is shown when the player selects its force again (10.1). Nothing is drawn for an enemy force: its orders are
  * unknown. */
 
 /** From a force's hex to its ordered hex in this phase, and on to its destination over several; undefined without an order. */
-export const plottedRoute = (now: Now, force: string, bound: Voyage | null): Route | null =>
-  routed(now, force, { to: now.view.force_to?.[force] ?? '', speed: now.view.force_speed?.[force] ?? 0, said: 'ordered' }, bound)
+export const plottedRoute = (position: KnownPosition, force: string, bound: Voyage | null): Route | null =>
+  routed(position, force, { to: position.view.force_to?.[force] ?? '', speed: position.view.force_speed?.[force] ?? 0, said: 'ordered' }, bound)
 
 /** 10.3 The same for a voyage about to be ordered. */
-export const stagesRoute = (now: Now, force: string, { course, voyage }: Leg): Route | null =>
-  routed(now, force, { to: course[1] ?? '', speed: voyage.speed, said: 'this phase' }, voyage)
+export const stagesRoute = (position: KnownPosition, force: string, { course, voyage }: Leg): Route | null =>
+  routed(position, force, { to: course[1] ?? '', speed: voyage.speed, said: 'this phase' }, voyage)
 
-function routed(now: Now, force: string, { to: goal, speed, said }: { to: string; speed: number; said: string }, bound: Voyage | null): Route | null {
-  const { view, facts } = now
-  if (!now.forces.includes(force)) return null
+function routed(position: KnownPosition, force: string, { to: goal, speed, said }: { to: string; speed: number; said: string }, bound: Voyage | null): Route | null {
+  const { view, facts } = position
+  if (!position.forces.includes(force)) return null
   const [start, to] = [startOf(view, force), hexOf(goal)]
   const sections = facts.sectionsOf(view)
   const inPlay = (hex: number): boolean => sectionsOf(hex).some((section) => sections.includes(section))
-  const by = (from: number, water: number, end: number): readonly number[] => (from === NOWHERE || end === NOWHERE || from === end ? [] : (facts.atlas.wayBySea(from, water, end, inPlay)?.hexes ?? []))
+  const by = (from: number, water: number, end: number): readonly number[] => (from === NOWHERE || end === NOWHERE || from === end ? [] : (facts.atlas.seaPath(from, water, end, inPlay)?.hexes ?? []))
   const way = by(start, view.force_water?.[force] ?? 0, to)
   const last = way.at(-1) ?? start
   const far = hexOf(bound?.to ?? '')
@@ -44,8 +44,8 @@ export interface Bound {
 }
 
 /** The destinations of the player's forces, except one whose course is drawn hex by hex. */
-export const otherCourses = (now: Now, voyage: (force: string) => Voyage | null, except: string | null): Bound[] =>
-  now.forces.flatMap((force) => {
-    const [from, to] = [startOf(now.view, force), hexOf(voyage(force)?.to ?? now.view.force_to?.[force] ?? '')]
+export const otherCourses = (position: KnownPosition, voyage: (force: string) => Voyage | null, except: string | null): Bound[] =>
+  position.forces.flatMap((force) => {
+    const [from, to] = [startOf(position.view, force), hexOf(voyage(force)?.to ?? position.view.force_to?.[force] ?? '')]
     return force === except || from === NOWHERE || to === NOWHERE || from === to ? [] : [{ force, from, to }]
   })

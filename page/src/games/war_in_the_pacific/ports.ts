@@ -1,6 +1,6 @@
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { hexOf, NOWHERE } from './grid'
-import { frameOf, type Now } from './play_view'
+import { frameOf, type KnownPosition } from './play_view'
 
 /** 8.41 In a searched enemy port the number of capital ships and carriers is known. */
 
@@ -13,28 +13,28 @@ export interface PortSeen {
 }
 
 /** The searched ports, those with capital ships or carriers first. */
-export function portsSeen(now: Now): PortSeen[] {
-  const { capital_in_port: capital, carriers_in_port: carriers } = now.view.arrays
+export function portsSeen(position: KnownPosition): PortSeen[] {
+  const { capital_in_port: capital, carriers_in_port: carriers } = position.view.arrays
   const seen = Object.entries(capital ?? {}).map(([id, many]): PortSeen => ({ id, hex: hexOf(id), capital: Number(many), carriers: Number(carriers?.[id] ?? 0) }))
-  return seen.filter((port) => port.capital >= 0 && port.hex !== NOWHERE).toSorted((a, b) => great(b) - great(a))
+  return seen.filter((port) => port.capital >= 0 && port.hex !== NOWHERE).toSorted((a, b) => largestCount(b) - largestCount(a))
 }
-const great = (port: PortSeen): number => Math.max(port.capital, port.carriers)
+const largestCount = (port: PortSeen): number => Math.max(port.capital, port.carriers)
 
-export const portSeen = (now: Now, hex: number): PortSeen | undefined => portsSeen(now).find((port) => port.hex === hex)
+export const portSeen = (position: KnownPosition, hex: number): PortSeen | undefined => portsSeen(position).find((port) => port.hex === hex)
 
 /** "2 capital ships, 1 carrier". */
-export const portWords = ({ capital, carriers }: PortSeen): string =>
+export const portText = ({ capital, carriers }: PortSeen): string =>
   [capital ? counted(capital, 'capital ship') : '', carriers ? counted(carriers, 'carrier') : ''].filter(Boolean).join(', ') || 'no capital ship or carrier'
 
 /** The same for a hex, as used elsewhere; undefined if no port was seen. */
-export function seenInPort(now: Now, hex: number): string {
-  const port = portSeen(now, hex)
-  return port ? `${portWords(port)} seen in port` : ''
+export function seenInPort(position: KnownPosition, hex: number): string {
+  const port = portSeen(position, hex)
+  return port ? `${portText(port)} seen in port` : ''
 }
 
 /** 20.11 The known ships in the port that a wave aims at. */
-export function aimedPort(now: Now): string {
-  const at = now.view.arrays['wave_at']?.[String(frameOf(now.view, 'aiming')?.['wave'] ?? '')]
-  const said = typeof at === 'string' ? seenInPort(now, hexOf(at)) : ''
+export function aimedPort(position: KnownPosition): string {
+  const at = position.view.arrays['wave_at']?.[String(frameOf(position.view, 'aiming')?.['wave'] ?? '')]
+  const said = typeof at === 'string' ? seenInPort(position, hexOf(at)) : ''
   return said && `Known before: ${said} (8.41).`
 }

@@ -1,8 +1,8 @@
 import type { MatchStore } from '../../app/game'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { isHex } from './grid'
-import { factsOf, forceShort, nowOf, subronName, topFrame, viewOf } from './play_view'
-import { pickedWords } from './play_words'
+import { factsOf, forceShort, knownPosition, subronName, topFrame, viewOf } from './play_view'
+import { pickedText } from './play_prompts'
 
 /** The question with its subject's name: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
 
@@ -25,7 +25,7 @@ export function waveGoal(store: MatchStore): string | null {
 export function aboutHex(store: MatchStore): string | null {
   const frame = store.decision && topFrame(viewOf(store.view), store.decision.side)
   const [unit, subron] = [frame?.['unit'], frame?.['subron']]
-  const unitAt = typeof unit === 'string' ? nowOf(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit) : undefined
+  const unitAt = typeof unit === 'string' ? knownPosition(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit) : undefined
   const subronAt = typeof subron === 'string' ? viewOf(store.view).subron_at?.[subron] : undefined
   const at = unitAt ?? subronAt ?? frame?.['at'] ?? frame?.['where']
   return typeof at === 'string' && isHex(at) ? at : null
@@ -42,7 +42,7 @@ export function aboutOnMap(store: MatchStore): string | null {
 function names(field: string, id: string, base: string | undefined, store: MatchStore, many = 0): string[] {
   const facts = factsOf(store.pieces)
   const [kind] = facts.stackName(id).split(',')
-  if (field === 'unit') return [pickedWords(id, '', store), pickedWords(id, '', store).split(' at ')[0]!]
+  if (field === 'unit') return [pickedText(id, '', store), pickedText(id, '', store).split(' at ')[0]!]
   if (field === 'force') return [forceShort(id)]
   if (field === 'subron') return [subronName(id)]
   if (field === 'at') return [`${counted(many, 'Supply Block')} at ${facts.placeName(id)}`]

@@ -1,6 +1,6 @@
 import type { Side } from '../../board/types'
 import { beyond, hexOf, NOWHERE } from './grid'
-import { turnFrame, type Now } from './play_view'
+import { turnFrame, type KnownPosition } from './play_view'
 import type { PacificView } from './types'
 
 /** The values written in the Game-Turn, and roads added to the map by a case or by engineers. */
@@ -19,9 +19,9 @@ export function roadsAndSites(view: PacificView): { pool: number; sites: readonl
 }
 
 /** 3.22, 26.1 Roads besides those of the map: pairs of neighbours linked by the case, or built. */
-export function addedRoads(now: Now): { kind: string; hexes: readonly [number, number] }[] {
-  const { atlas, roads } = now.facts
-  const added = new Map([...(roads[now.view.scenario] ?? []), ...roadsAndSites(now.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))
+export function addedRoads(position: KnownPosition): { kind: string; hexes: readonly [number, number] }[] {
+  const { atlas, roads } = position.facts
+  const added = new Map([...(roads[position.view.scenario] ?? []), ...roadsAndSites(position.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))
   if (!added.size) return []
   const listed = new Set(atlas.lines.flatMap(({ hexes }) => hexes))
   const straits = new Set(atlas.straits.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))

@@ -1,9 +1,9 @@
 import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import type { Way } from './atlas'
+import type { SeaPath } from './atlas'
 import { hexOf, idOf, NOWHERE, sectionsOf } from './grid'
-import { factsOf, nowOf, topFrame, viewOf, type Facts } from './play_view'
+import { factsOf, knownPosition, topFrame, viewOf, type Facts } from './play_view'
 import type { PacificView } from './types'
 
 /** The course of the current force: its destinations, path, speed and fuel (10.3). */
@@ -26,7 +26,7 @@ export function courseForce(store: MatchStore): string | null {
 }
 
 /** The Mission of a force whose course is asked for. */
-export function missionNow(store: MatchStore, force: string): string | null {
+export function currentMission(store: MatchStore, force: string): string | null {
   return courseForce(store) === force ? String(topFrame(viewOf(store.view), store.decision!.side)!['mission']) : null
 }
 
@@ -43,12 +43,12 @@ export function speedsTo(store: MatchStore, hex: number): string[] {
 }
 
 /** Names a hex for the current force: its speeds are asked for. */
-export function headFor(store: MatchStore, hex: number): void {
+export function setDestination(store: MatchStore, hex: number): void {
   store.draft = { to: idOf(hex) }
   void lookaheadOf(store).request([['sail', destinations(store).get(hex)!]])
 }
 
-export interface CourseWay extends Way {
+export interface CoursePath extends SeaPath {
   force: string
   /** hexes, including the starting one */
   line: readonly number[]
@@ -59,7 +59,7 @@ export interface CourseWay extends Way {
 }
 
 /** The path of the current force to a hex at a speed, by the referee's rule: the cheapest, among equals the one with lower numbers. */
-export function wayTo(store: MatchStore, hex: number, speed?: string): CourseWay | null {
+export function coursePathTo(store: MatchStore, hex: number, speed?: string): CoursePath | null {
   const force = courseForce(store)
   if (!force || !destinations(store).has(hex)) return null
   const view = viewOf(store.view)
@@ -67,7 +67,7 @@ export function wayTo(store: MatchStore, hex: number, speed?: string): CourseWay
   const start = startOf(view, force)
   if (start === NOWHERE) return null
   const sections = facts.sectionsOf(view)
-  const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
+  const way = facts.atlas.seaPath(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
   if (!way) return null
   const speeds = speedsTo(store, hex)
   const at = speed && speeds.includes(speed) ? speed : (speeds[0] ?? slowest(facts, view, force, way.cost))
@@ -77,7 +77,7 @@ export function wayTo(store: MatchStore, hex: number, speed?: string): CourseWay
 
 /** The lowest speed with enough points for a path (10.3); entering the map costs some (42.71, 43.64), and a dummy makes two at least (9.4). */
 export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
-  const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
+  const from = knownPosition(view, facts).shipsIn(force).length ? 1 : 2
   const spent = facts.entries[view.scenario]?.[view.force_box?.[force] ?? '']?.[1]
   const debt = (impulse: number): number => (view.force_gate?.[force] ? (spent ?? (Number(view.force_debt?.[force] ?? 0) || impulse)) : 0)
   const found = [1, 2, 3].find((speed) => {

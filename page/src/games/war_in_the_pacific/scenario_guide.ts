@@ -112,12 +112,12 @@ export const SCENARIO_GUIDES: readonly ScenarioGuide[] = [
 
 /** The guide of the scenario that is played. */
 const isPlayed = (store: MatchStore, { scenario }: ScenarioGuide): boolean => viewOf(store.view).scenario.replace(/_freely$/, '') === scenario
-const asked = (store: MatchStore, ...procedures: string[]): boolean => !!store.decision && procedures.includes(procedureOf(viewOf(store.view), store.decision.side))
+const isOpen = (store: MatchStore, ...procedures: string[]): boolean => !!store.decision && procedures.includes(procedureOf(viewOf(store.view), store.decision.side))
 
 /** The steps of one scenario; those for one side are shown to that side only. */
 function stepsOf(guide: ScenarioGuide): TourStep[] {
   const { scenario, place, task, victory, deployment, first, week } = guide
-  const at = (...procedures: string[]) => (store: MatchStore): boolean => isPlayed(store, guide) && asked(store, ...procedures)
+  const at = (...procedures: string[]) => (store: MatchStore): boolean => isPlayed(store, guide) && isOpen(store, ...procedures)
   const forSide = (side: Side, ...procedures: string[]) => (store: MatchStore): boolean => store.decision?.side === side && at(...procedures)(store)
   const sides: readonly Side[] = ['japan', 'allies']
   return [

@@ -1,7 +1,7 @@
-import { counted, listed } from '../../lib/words'
+import { counted, listed } from '../../lib/text'
 import { hexOf, NOWHERE } from './grid'
-import type { ForceShown } from './marks'
-import { isSubron, sideOfId, subronName, topFrame, type Now } from './play_view'
+import type { ForceShown } from './map_marks'
+import { isSubron, sideOfId, subronName, topFrame, type KnownPosition } from './play_view'
 import type { PacificView } from './types'
 
 /** 13.1 Subrons, as far as the viewer knows them: their places, their strength, and when the map shows them. */
@@ -32,14 +32,14 @@ export const subronsSent = (view: PacificView, side: string | undefined): string
 
 /** The Subrons on the map: all of them in questions about Subrons or while their layer is shown; otherwise the one that is asked
  * about or selected, and the others only close up. */
-export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null, layer = false): ForceShown[] {
+export function subronsShown({ view, facts }: KnownPosition, side: string | undefined, chosen: string | null, layer = false): ForceShown[] {
   const top = topFrame(view, side)
   const all = layer || ABOUT_SUBRONS.has(top?.procedure ?? '')
   return subronsOf(view).map((id): ForceShown => {
     const [name, points, at] = [subronName(id), subronPoints(view, id), view.subron_at[id]!]
     const many = (view.subron_fleet?.[id] ?? 0) + (view.subron_coastal?.[id] ?? 0)
     const near = !all && id !== chosen && id !== top?.['subron']
-    return { id, hex: hexOf(at), side: sideOfId(id), form: 'subron', kind: 'submarine', count: many, name, note: points, label: `${name}, ${counted(many, 'Sub Point')}, ${subronMode(view, id)}, at ${facts.hexWords(at)}`, near: near || undefined }
+    return { id, hex: hexOf(at), side: sideOfId(id), form: 'subron', kind: 'submarine', count: many, name, note: points, label: `${name}, ${counted(many, 'Sub Point')}, ${subronMode(view, id)}, at ${facts.hexText(at)}`, closeUpOnly: near || undefined }
   })
 }
 

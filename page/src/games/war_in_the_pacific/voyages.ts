@@ -1,11 +1,11 @@
 import type { Action } from '../../app/api'
 import type { MatchStore, DraftPrompt } from '../../app/game'
-import { counted } from '../../lib/words'
+import { counted } from '../../lib/text'
 import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
 import { fuelLeft } from './fuel_left'
-import { capital, factsOf, nowOf, plain, topFrame, viewOf } from './play_view'
-import { standingOf, type Voyage } from './standing.svelte'
+import { capital, factsOf, knownPosition, plain, topFrame, viewOf } from './play_view'
+import { standingOrdersOf, type Voyage } from './standing_orders.svelte'
 
 /** Voyages over several Naval Phases: a hex beyond this phase's reach is a force's destination; the first course is submitted now. */
 
@@ -19,11 +19,11 @@ export interface Leg {
   /** Naval Phases that it takes at that speed, including this one */
   phases: number
   /** 10.5 if the fuel does not last long enough: the number of phases for which it does, and the last hex that the force reaches */
-  dry: { phases: number; at: number } | null
+  fuelExhausted: { phases: number; at: number } | null
 }
 
 /** 10.5 The point of a path where the fuel for some phases ends, by the points of a phase; null if it lasts. */
-export function dryOn(hexes: readonly number[], start: number, { phases, points, lasts, enter }: { phases: number; points: number; lasts: number; enter: (hex: number) => number }): Leg['dry'] {
+export function fuelExhaustedAt(hexes: readonly number[], start: number, { phases, points, lasts, enter }: { phases: number; points: number; lasts: number; enter: (hex: number) => number }): Leg['fuelExhausted'] {
   if (lasts >= phases) return null
   let [at, left] = [start, lasts * points]
   for (const hex of hexes) {
@@ -36,8 +36,8 @@ export function dryOn(hexes: readonly number[], start: number, { phases, points,
 
 /** The voyage begun by the main button: at the usual speed if the fuel lasts, else at the highest at which it does. */
 export const preferred = (legs: readonly Leg[]): Leg | null => {
-  const [usual, lasting] = [legs.find(({ voyage }) => voyage.speed === USUAL), legs.filter(({ dry }) => !dry)]
-  return (usual && !usual.dry ? usual : lasting.at(-1)) ?? usual ?? legs[0] ?? null
+  const [usual, lasting] = [legs.find(({ voyage }) => voyage.speed === USUAL), legs.filter(({ fuelExhausted }) => !fuelExhausted)]
+  return (usual && !usual.fuelExhausted ? usual : lasting.at(-1)) ?? usual ?? legs[0] ?? null
 }
 
 /** The hex in reach that is closest to a distant one, or to a point some hexes short of it; among equals the one nearer to the
@@ -58,7 +58,7 @@ export function legTo(store: MatchStore, far: number, speed: number, off: number
   const start = startOf(view, force)
   const sections = facts.sectionsOf(view)
   const inPlay = (hex: number): boolean => sectionsOf(hex).some((section) => sections.includes(section))
-  const way = start === NOWHERE || !inPlay(far) ? null : facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, far, inPlay)
+  const way = start === NOWHERE || !inPlay(far) ? null : facts.atlas.seaPath(start, view.force_water?.[force] ?? 0, far, inPlay)
   if (!way) return null
   const all = destinations(store)
   const fits = (hex: number): boolean => (least.get(hex) ?? Infinity) <= speed
@@ -68,9 +68,9 @@ export function legTo(store: MatchStore, far: number, speed: number, off: number
   const mission = String(topFrame(view, store.decision!.side)?.['mission'] ?? 'transit')
   const points = facts.atlas.speeds[speed]?.[1] ?? 1
   const phases = Math.max(2, Math.ceil(way.cost / points))
-  const lasts = fuelLeft(nowOf(view, facts), force).find((range) => range.speed === speed)?.phases ?? Infinity
-  const dry = dryOn(way.hexes, start, { phases, points, lasts, enter: (hex) => facts.atlas.enter(hex) })
-  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases, dry }
+  const lasts = fuelLeft(knownPosition(view, facts), force).find((range) => range.speed === speed)?.phases ?? Infinity
+  const dry = fuelExhaustedAt(way.hexes, start, { phases, points, lasts, enter: (hex) => facts.atlas.enter(hex) })
+  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases, fuelExhausted: dry }
 }
 
 /** The lowest speed that brings the current force to each hex in reach, by its path. */
@@ -80,7 +80,7 @@ function leastSpeeds(store: MatchStore, force: string): Map<number, number> {
   const start = startOf(view, force)
   const sections = facts.sectionsOf(view)
   const most = facts.atlas.speeds[TOP_SPEED]?.[1] ?? 0
-  const costs = start === NOWHERE ? new Map<number, number>() : facts.atlas.costsBySea(start, view.force_water?.[force] ?? 0, most, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
+  const costs = start === NOWHERE ? new Map<number, number>() : facts.atlas.seaCosts(start, view.force_water?.[force] ?? 0, most, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
   return new Map([...destinations(store).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
 }
 
@@ -103,7 +103,7 @@ export function voyageButtons(store: MatchStore, hex: number): DraftPrompt['butt
   const facts = factsOf(store.pieces)
   return legsTo(store, hex).map((leg) => ({
     id: `voyage ${idOf(hex)} ${leg.voyage.speed}`, row: 'In stages', label: capital(plain(`speed_${leg.voyage.speed}`)),
-    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}${leg.dry ? `; fuel for ${leg.dry.phases} of ${leg.phases}, dry at ${facts.placeName(idOf(leg.dry.at))}` : ''}`, act: () => void standingOf(store)?.sail(force!, leg.voyage, leg.course),
+    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}${leg.fuelExhausted ? `; fuel for ${leg.fuelExhausted.phases} of ${leg.phases}, dry at ${facts.placeName(idOf(leg.fuelExhausted.at))}` : ''}`, act: () => void standingOrdersOf(store)?.sail(force!, leg.voyage, leg.course),
   }))
 }
 

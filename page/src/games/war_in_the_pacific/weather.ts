@@ -1,7 +1,7 @@
 import { boundsOf, project } from './grid'
 import type { Box, MapLayout } from './layout'
 import { NAME_SIZE } from './layout'
-import type { Now } from './play_view'
+import type { KnownPosition } from './play_view'
 
 /** The weather over each section by latitude (8.6), as symbols on the map, clear of names and counters. */
 
@@ -30,9 +30,9 @@ const POLE = 85
 const height = (degrees: number): number => project([0, Math.max(-POLE, Math.min(POLE, degrees))])[1]
 
 /** The strips of the sections in play whose die was rolled, north to south. */
-export function stripsOf(now: Now, sections: readonly string[]): Strip[] {
+export function stripsOf(position: KnownPosition, sections: readonly string[]): Strip[] {
   return sections.flatMap((section) => {
-    const row = now.facts.weather[String(now.view.weather_die?.[section] ?? 0)]
+    const row = position.facts.weather[String(position.view.weather_die?.[section] ?? 0)]
     if (!row) return []
     const { west, east, north, south } = boundsOf(section)
     const strips = BANDS.flatMap(([band, from, to]): Strip[] => {
@@ -64,7 +64,7 @@ export function occupiedBoxes({ places, pills, stacks, waters = [] }: MapLayout)
     ...waters.map(({ box }) => box),
     ...places.flatMap(({ x, y, r, label }): Box[] => [[x - r, y - r, x + r, y + r], ...(label ? [[label.x, label.y, label.x + label.w, label.y + Math.max(label.h, NAME_SIZE)] as Box] : [])]),
     ...pills.map(({ x, y, w, h }): Box => [x, y, x + w, y + h]),
-    ...stacks.map(({ x, y, w, h, words }): Box => [x - 30, y, x + w + 30, y + h + words.length * 16 + 8]),
+    ...stacks.map(({ x, y, w, h, lines }): Box => [x - 30, y, x + w + 30, y + h + lines.length * 16 + 8]),
   ]
 }
 

@@ -136,7 +136,7 @@ def is_large(game: Game) -> bool:
     return game.layout.width > LARGE
 
 
-def repeat(one: Callable[[Thing], object], things: list[Thing], burst: int = BURST) -> Task:
+def repeat(one: Callable[[Thing], object], items: list[Thing], burst: int = BURST) -> Task:
     """Returns a task that applies a function to each of these items in turn."""
 
     def work(seconds: float) -> tuple[int, int, float]:
@@ -144,7 +144,7 @@ def repeat(one: Callable[[Thing], object], things: list[Thing], burst: int = BUR
         start = process_time()
         while (spent := process_time() - start) < seconds:
             for place in range(done, done + burst):
-                one(things[place % len(things)])
+                one(items[place % len(items)])
             done += burst
         return done, 0, spent
 

@@ -107,8 +107,8 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         result |= act_tasks(own, "skirmish", seed, folder)
     if large is not None:
         result["large.random"] = play_randomly(large, seed, draw=Choices.sample_by_argument)
-        for name, (one, things) in large_tasks(large, seed).items():
-            result[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
+        for name, (one, items) in large_tasks(large, seed).items():
+            result[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(items)))
     if peers.spiel is not None:
         result["backgammon.batch"] = batches.play_spiel_batch(peers.spiel.load_game("backgammon"), seed)
     if peers.pgx:
@@ -153,9 +153,9 @@ def choice_tasks() -> dict[str, Task]:
     }
 
 
-def apply_to_next(one: Callable[[object], object], things: Iterator[object]) -> object:
+def apply_to_next(one: Callable[[object], object], items: Iterator[object]) -> object:
     """Applies a function to the next of these items."""
-    return one(next(things))
+    return one(next(items))
 
 
 def repeat_for_time(one: Callable[[], object]) -> Task:

@@ -33,9 +33,9 @@ class RecordColumn:
     def __init__(self, compute: ComputeColumn) -> None:
         self.compute = compute
 
-    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, items: list[int]) -> list[Any]:
         """Each of these items as the viewer sees it."""
-        return [self.compute(state, viewer, thing) for thing in things]
+        return [self.compute(state, viewer, thing) for thing in items]
 
     def visible_things(self, state: State, viewer: int) -> int:
         """The items that the viewer sees, if this column decides that."""
@@ -55,8 +55,8 @@ class FixedColumn(RecordColumn):
     def __init__(self, values: Sequence[str]) -> None:
         self.values = values
 
-    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        return [self.values[thing] for thing in things]
+    def values_of(self, state: State, viewer: int, items: list[int]) -> list[Any]:
+        return [self.values[thing] for thing in items]
 
 
 class CellColumn(RecordColumn):
@@ -67,12 +67,12 @@ class CellColumn(RecordColumn):
     def __init__(self, block: Block) -> None:
         self.block = block
 
-    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, items: list[int]) -> list[Any]:
         cells, start, write = state.cells, self.block.start, self.block.kind.write
         if self.block.holds_sets and self.block.seen is not everybody:
             mask = self.block.mask(state, viewer)
-            return [write(cells[start + thing] & mask) for thing in things]
-        return [write(cells[start + thing]) for thing in things]
+            return [write(cells[start + thing] & mask) for thing in items]
+        return [write(cells[start + thing]) for thing in items]
 
     def visible_things(self, state: State, viewer: int) -> int:
         block = self.block
@@ -99,9 +99,9 @@ class MemberColumn(RecordColumn):
     def __init__(self, block: Block) -> None:
         self.block = block
 
-    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, items: list[int]) -> list[Any]:
         value = state.cells[self.block.start]
-        return [bool(value >> thing & 1) for thing in things]
+        return [bool(value >> thing & 1) for thing in items]
 
     def visible_things(self, state: State, viewer: int) -> int:
         return state.cells[self.block.start] & self.block.mask(state, viewer)
@@ -118,10 +118,10 @@ class PlaceColumn(RecordColumn):
     def __init__(self, sets_by_place: SetsByPlaceCodec) -> None:
         self.sets_by_place = sets_by_place
 
-    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, items: list[int]) -> list[Any]:
         names, seen = self.sets_by_place.names, self.sets_by_place.visible(state, viewer)
         place_of = {thing: names[index] for index, here in enumerate(seen) if here for thing in members(here)}
-        return [place_of[thing] for thing in things]
+        return [place_of[thing] for thing in items]
 
     def visible_things(self, state: State, viewer: int) -> int:
         return sum(self.sets_by_place.visible(state, viewer))
@@ -135,21 +135,21 @@ class RecordTable(FieldCodec):
     """A table of records by item. The first key column decides which items the viewer sees."""
 
     def __init__(
-        self, name: str, things: Domain, columns: Mapping[str, RecordColumn], parts: Parts | None = None
+        self, name: str, items: Domain, columns: Mapping[str, RecordColumn], parts: Parts | None = None
     ) -> None:
-        self.name, self.domain, self.columns, self.parts = name, things, columns, parts
+        self.name, self.domain, self.columns, self.parts = name, items, columns, parts
         self.key = next(column for column in columns.values() if column.is_key)
         self._written = [(name, column) for name, column in columns.items() if column.written]
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
-        things = members(self.key.visible_things(state, viewer))
-        columns = [(name, column.values_of(state, viewer, things)) for name, column in self._written]
+        items = members(self.key.visible_things(state, viewer))
+        columns = [(name, column.values_of(state, viewer, items)) for name, column in self._written]
         ids = self.domain.ids
-        records = {ids[thing]: {name: result[index] for name, result in columns} for index, thing in enumerate(things)}
+        records = {ids[thing]: {name: result[index] for name, result in columns} for index, thing in enumerate(items)}
         if self.parts is None:
             return records
         return {
-            part: {ids[thing]: records[ids[thing]] for thing in things if own >> thing & 1}
+            part: {ids[thing]: records[ids[thing]] for thing in items if own >> thing & 1}
             for part, own in self.parts.items()
         }
 
@@ -196,14 +196,14 @@ Given = int | ComputeColumn | SetsByPlaceCodec | RecordColumn | Sequence[str]
 def records(
     layout_codec: LayoutCodec,
     name: str,
-    things: Domain,
+    items: Domain,
     parts: Parts | None = None,
     /,
     **columns: int | ComputeColumn | SetsByPlaceCodec | RecordColumn | Sequence[str],
 ) -> RecordTable:
     """A table of records. Each column is a block, the piles that hold the items, or a function of an item."""
     return RecordTable(
-        name, things, {text: _column(layout_codec, things, column) for text, column in columns.items()}, parts
+        name, items, {text: _column(layout_codec, items, column) for text, column in columns.items()}, parts
     )
 
 
@@ -212,7 +212,7 @@ def group(layout_codec: LayoutCodec, compute: ReadValue, /, **cells: int) -> Rec
     return RecordGroup(compute, {text: layout_codec.codec(cell) for text, cell in cells.items()})
 
 
-def _column(layout_codec: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
+def _column(layout_codec: LayoutCodec, items: Domain, column: Given) -> RecordColumn:
     if isinstance(column, RecordColumn):
         return column
     if isinstance(column, SetsByPlaceCodec):
@@ -222,5 +222,5 @@ def _column(layout_codec: LayoutCodec, things: Domain, column: Given) -> RecordC
     if not isinstance(column, int):
         return RecordColumn(column)
     block = layout_codec.layout.blocks[column]
-    single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is things
+    single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is items
     return MemberColumn(block) if single else CellColumn(block)

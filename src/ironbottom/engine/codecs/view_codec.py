@@ -120,20 +120,20 @@ class PositionCodec:
         text = allowed_members.message.format(wrong=_named(block.set_type, cells[cell] & error))
         return BadValue(text, field=self.paths.get(cell, block.name), clause=allowed_members.clause)
 
-    def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
+    def _check_unique(self, cells: Cells, items: IdSetField, held: Sequence[int]) -> None:
         """Refuses an item that is in two places or in none."""
-        if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
+        if sum(held) == items.full and sum(map(int.bit_count, held)) == len(items.domain):
             return
         seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
         for cell in self._standing:
             if twice := seen & cells[cell]:
-                raise BadValue(f"{_named(things, twice)} is in two places", field=self.paths[cell])
+                raise BadValue(f"{_named(items, twice)} is in two places", field=self.paths[cell])
             seen |= cells[cell]
-        raise BadValue(f"{_named(things, things.full & ~seen)} is nowhere", field=first)
+        raise BadValue(f"{_named(items, items.full & ~seen)} is nowhere", field=first)
 
 
-def _named(kind: IdSetField, things: int) -> str:
-    return truncated_list(kind.write(things))
+def _named(kind: IdSetField, items: int) -> str:
+    return truncated_list(kind.write(items))
 
 
 def forbidden(block: Block, cell: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue, escape_controls, format_value
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 
 
 class Domain:
@@ -51,11 +51,11 @@ class Domain:
         return len(self.ids)
 
     @property
-    def all(self) -> Members:
+    def all(self) -> IdSet:
         """The set of all numbers."""
         return sets.full_set(len(self.ids))
 
-    def all_but(self, excluded: int) -> Members:
+    def all_but(self, excluded: int) -> IdSet:
         """The set of all numbers except those in a set of bits.
 
         >>> Domain("box", ("1", "2", "3")).all_but(0b10)
@@ -101,7 +101,7 @@ class Numbers(Domain):
         return self.high + 1
 
     @property
-    def all(self) -> Members:
+    def all(self) -> IdSet:
         if self.high >= sets.WIDEST_BITS:
             return range(self.low, self.high + 1)
         return (1 << self.high + 1) - (1 << self.low)

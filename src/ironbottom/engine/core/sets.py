@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
-Members = int | range | tuple[int, ...]
+IdSet = int | range | tuple[int, ...]
 """A set of numbers from 0 up: bits, a range with step 1, or an ascending tuple without repetition."""
 
 WIDEST_BITS = 512
@@ -25,7 +25,7 @@ SPARSE = 6
 """Clearing one bit takes as long as scanning this many digits."""
 
 
-def full_set(width: int) -> Members:
+def full_set(width: int) -> IdSet:
     """The set of all numbers below ``width``.
 
     >>> full_set(3), full_set(14_357)
@@ -34,7 +34,7 @@ def full_set(width: int) -> Members:
     return (1 << width) - 1 if width <= WIDEST_BITS else range(width)
 
 
-def from_iterable(numbers: Iterable[int], width: int) -> Members:
+def from_iterable(numbers: Iterable[int], width: int) -> IdSet:
     """The set of these numbers, in the form used for a domain of this size.
 
     >>> from_iterable([5, 1], 8), from_iterable([5, 1], 2_000)
@@ -48,7 +48,7 @@ def from_iterable(numbers: Iterable[int], width: int) -> Members:
     return bits
 
 
-def size(members: Members) -> int:
+def size(members: IdSet) -> int:
     """The size of a set.
 
     >>> size(0b1011), size(range(4, 9)), size((2, 7))
@@ -57,7 +57,7 @@ def size(members: Members) -> int:
     return members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
 
 
-def holds(members: Members, number: int) -> bool:
+def holds(members: IdSet, number: int) -> bool:
     """Whether a number is in a set.
 
     >>> holds(0b1011, 2), holds((2, 7, 9), 7)
@@ -71,7 +71,7 @@ def holds(members: Members, number: int) -> bool:
     return index < len(members) and members[index] == number
 
 
-def nth(members: Members, index: int) -> int:
+def nth(members: IdSet, index: int) -> int:
     """The number at an index of a set, in ascending order.
 
     >>> nth(0b10110, 2), nth((4, 8), 1)
@@ -85,7 +85,7 @@ def nth(members: Members, index: int) -> int:
     return (members & -members).bit_length() - 1
 
 
-def iterate(members: Members) -> Iterable[int]:
+def iterate(members: IdSet) -> Iterable[int]:
     """The numbers of a set, ascending.
 
     >>> iterate(0b10110)
@@ -103,7 +103,7 @@ def iterate(members: Members) -> Iterable[int]:
     return result
 
 
-def intersect(one: Members, other: Members) -> Members:
+def intersect(one: IdSet, other: IdSet) -> IdSet:
     """The numbers that are in both sets.
 
     >>> intersect(0b1100, 0b0110), intersect(range(2, 9), (1, 2, 8, 9)), intersect(range(4), range(2, 7))
@@ -128,13 +128,13 @@ def intersect(one: Members, other: Members) -> Members:
     return tuple(sorted(set(fewer).intersection(more)))
 
 
-def _with_bits(one: Members, other: Members) -> Members:
+def _with_bits(one: IdSet, other: IdSet) -> IdSet:
     bits, listed = (one, other) if isinstance(one, int) else (other, one)
     assert isinstance(bits, int)
     return bits & sum([1 << number for number in iterate(listed)])
 
 
-def split(members: Members) -> Iterator[Members]:
+def split(members: IdSet) -> Iterator[IdSet]:
     """Each number of a set as a set with one member, in the same form.
 
     >>> list(split(0b101)), list(split(range(2)))
@@ -150,7 +150,7 @@ def split(members: Members) -> Iterator[Members]:
             yield (number,)
 
 
-def without(members: Members, few: Iterable[int]) -> Members:
+def without(members: IdSet, few: Iterable[int]) -> IdSet:
     """A set without a few numbers; the other numbers are not examined.
 
     >>> without(0b1110, [2]), without((1, 5, 9), [9, 7]), without(range(4), [1])
@@ -170,7 +170,7 @@ def without(members: Members, few: Iterable[int]) -> Members:
     return tuple(listed)
 
 
-def union(one: Members, other: Members) -> Members:
+def union(one: IdSet, other: IdSet) -> IdSet:
     """The numbers that are in either set.
 
     >>> union(0b100, 0b001), union((1, 9), (4,))

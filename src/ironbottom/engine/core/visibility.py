@@ -37,14 +37,14 @@ def nobody(state: object, viewer: int) -> int:
     return 0
 
 
-def owners(things: Sequence[int]) -> VisibilityRule:
-    """Shows each side its own items; ``things`` has one set for each side.
+def owners(items: Sequence[int]) -> VisibilityRule:
+    """Shows each side its own items; ``items`` has one set for each side.
 
     >>> own = owners((0b0011, 0b1100))
     >>> [own(None, viewer) for viewer in (0, 1, PUBLIC)]
     [3, 12, 0]
     """
-    return lambda state, viewer: things[viewer] if viewer >= 0 else 0
+    return lambda state, viewer: items[viewer] if viewer >= 0 else 0
 
 
 def sees(viewer: int, side: int) -> bool:

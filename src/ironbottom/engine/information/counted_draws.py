@@ -86,9 +86,9 @@ class CountedDraw:
         self.worlds = stages[0][self.first] * prod(within)
 
     @classmethod
-    def of(cls, things: int, groups: list[ContainerGroup], most_branches: int) -> CountedDraw | None:
+    def of(cls, items: int, groups: list[ContainerGroup], most_branches: int) -> CountedDraw | None:
         """The count, or None if it has more branches than allowed; ``ValueError`` if no world is possible."""
-        kinds = group_by_kind(things, groups)
+        kinds = group_by_kind(items, groups)
         steps = draw_steps(kinds, groups)
         stages = count_stages(kinds, steps, most_branches)
         if stages is None:
@@ -161,13 +161,13 @@ def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[li
     return mixed, slots
 
 
-def group_by_kind(things: int, groups: Sequence[ContainerGroup]) -> list[list[int]]:
+def group_by_kind(items: int, groups: Sequence[ContainerGroup]) -> list[list[int]]:
     """The items grouped by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
-    for thing in members(things):
+    for thing in members(items):
         where = tuple(group.place.holds >> thing & 1 for group in groups)
         beside = tuple(
-            sum(1 << other for other in members(things) if other != thing and group.place.forbids_pair(thing, other))
+            sum(1 << other for other in members(items) if other != thing and group.place.forbids_pair(thing, other))
             for group in groups
             if group.place.incompatible
         )

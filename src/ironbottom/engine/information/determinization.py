@@ -44,24 +44,24 @@ class Deal:
     (2, [(0, 1), (1, 0), (2, 1)])
     """
 
-    def __init__(self, things: int, containers: Sequence[Container], most_branches: int = MAX_BRANCHES) -> None:
+    def __init__(self, items: int, containers: Sequence[Container], most_branches: int = MAX_BRANCHES) -> None:
         self.certain: Dealt = []
         self.parts: list[DealPart] = []
         self.worlds: float | None = 1
         """The number of possible worlds, or their total weight; None if they were not counted."""
-        for together, groups in independent_parts(things, containers):
+        for together, groups in independent_parts(items, containers):
             self._add(together, groups, most_branches)
 
-    def _add(self, things: int, groups: list[ContainerGroup], most_branches: int) -> None:
+    def _add(self, items: int, groups: list[ContainerGroup], most_branches: int) -> None:
         plain = all(group.place.plain for group in groups)
-        counted = CountedDraw.of(things, groups, most_branches // 10 if plain else most_branches)
+        counted = CountedDraw.of(items, groups, most_branches // 10 if plain else most_branches)
         if counted is None:
             self.worlds = None
-            self.parts.append((SlotChain if plain else SwapChain)(things, groups))
+            self.parts.append((SlotChain if plain else SwapChain)(items, groups))
             return
         self.worlds = self.worlds and self.worlds * counted.worlds
         if len(groups) == 1 and len(set(groups[0].slots)) == 1:
-            self.certain += [(thing, groups[0].slots[0]) for thing in members(things)]
+            self.certain += [(thing, groups[0].slots[0]) for thing in members(items)]
         else:
             self.parts.append(counted)
 

@@ -64,8 +64,8 @@ class SlotChain(Chain):
     often, up to about 2 n log n swaps, in at least 12 rounds.
     """
 
-    def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
-        self.things = members(things)
+    def __init__(self, items: int, groups: list[ContainerGroup]) -> None:
+        self.things = members(items)
         number = {thing: n for n, thing in enumerate(self.things)}
         self.places = [place for group in groups for place in group.slots]
         self.may = [[number[t] for t in members(group.place.holds)] for group in groups for _ in group.slots]
@@ -128,8 +128,8 @@ class SwapChain(Chain):
     rejected according to the weights. Every item is tried about 60 times per draw.
     """
 
-    def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
-        self.things = members(things)
+    def __init__(self, items: int, groups: list[ContainerGroup]) -> None:
+        self.things = members(items)
         self.groups = groups
         places, count = [group.place for group in groups], len(self.things)
         self.may = [sum(1 << index for index, place in enumerate(places) if place.holds >> t & 1) for t in self.things]

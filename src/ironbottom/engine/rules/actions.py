@@ -8,7 +8,7 @@ from typing import Any, Literal
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import Domain, truncated_list
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 Action = tuple[str, ...]
@@ -23,7 +23,7 @@ BranchGenerator = Callable[..., Branches]
 It takes the state, the top procedure's ``offer_context``, and the side's number.
 """
 
-EquivalenceClasses = Callable[..., Sequence[Members]]
+EquivalenceClasses = Callable[..., Sequence[IdSet]]
 """Splits the values of an argument into classes, so that all values of a class may be followed by the same arguments.
 
 It takes the state, the top procedure, the side's number, the earlier arguments and the set of allowed values.
@@ -35,7 +35,7 @@ EndsList = Literal["never", "always", "open"] | EndsListPredicate
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
-def all_equivalent(state: object, frame: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
+def all_equivalent(state: object, frame: object, side: int, *earlier_and_allowed: IdSet) -> Sequence[IdSet]:
     """Puts all values into one class, for arguments that do not affect the later ones."""
     return (earlier_and_allowed[-1],)
 
@@ -80,8 +80,8 @@ class Argument:
         self.last = False
 
     def classes(
-        self, state: object, frame: object, side: int, earlier: tuple[int, ...], allowed: Members
-    ) -> Iterable[Members]:
+        self, state: object, frame: object, side: int, earlier: tuple[int, ...], allowed: IdSet
+    ) -> Iterable[IdSet]:
         """The classes of a set of values: the same arguments may follow all values of a class."""
         if self.equivalence is None:
             return sets.split(allowed)

@@ -10,7 +10,7 @@ from ironbottom.engine.cache.fingerprints import FingerprintContext, HasPieces, 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import truncated_list
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Action, ActionCode, Verb, Vocabulary
 from ironbottom.engine.rules.legality import allowed_values, expand, first_failure, is_open
 from ironbottom.engine.rules.restrictions import Branches, leaf_count
@@ -190,10 +190,10 @@ class Choices:
         """Whether a verb has any choice."""
         return any(own is verb for own, _ in self.groups)
 
-    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> IdSet:
         """The allowed values of the argument after these; empty if these are not offered."""
         branches = next((branches for own, branches in self.groups if own is verb), ())
-        result: Members = 0
+        result: IdSet = 0
         for members, _ in _branches_after(branches, earlier):
             result = sets.union(result, members) if result else members
         return result
@@ -335,14 +335,14 @@ class OpenChoices(Choices):
         state, here = self._current_state(), self._procedure
         return verb in here.verbs and is_open(verb, state, here, self._side) and self._can_complete(verb)
 
-    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> IdSet:
         if self._groups is not None or verb.offer is not None:
             return super().values(verb, earlier)
         state, here, side = self._current_state(), self._procedure, self._side
         argument = verb.arguments[len(earlier)]
         if argument.last or argument.always_completes:
             return allowed_values(argument, state, here, side, earlier)
-        result: Members = 0
+        result: IdSet = 0
         for members, _ in expand(verb, state, here, side, earlier):
             result = sets.union(result, members) if result else members
         return result
@@ -402,7 +402,7 @@ def _detach(branches: Branches) -> Branches:
     return tuple([(_detach_set(members), _detach(after)) for members, after in branches])
 
 
-def _detach_set(members: Members) -> Members:
+def _detach_set(members: IdSet) -> IdSet:
     return members if isinstance(members, (int, range)) else tuple(members)
 
 
@@ -450,7 +450,7 @@ def _code_at(groups: Sequence[Group], counts: Sequence[int], index: int) -> Acti
     raise IndexError("no choice at this place")
 
 
-def _code_within(number: int, members: Members, after: Branches, count: int, index: int) -> ActionCode:
+def _code_within(number: int, members: IdSet, after: Branches, count: int, index: int) -> ActionCode:
     """The code at this place among the ``count`` choices whose first argument is in a set."""
     if not after:
         return (number, sets.nth(members, index))
@@ -471,7 +471,7 @@ def _code_within(number: int, members: Members, after: Branches, count: int, ind
     return tuple(code)
 
 
-def _branch_at(branches: Branches, index: int) -> tuple[Members, Branches, int, int]:
+def _branch_at(branches: Branches, index: int) -> tuple[IdSet, Branches, int, int]:
     """The branch that contains a place, with the number of its choices and the place within it."""
     for members, after in branches:
         count = sets.size(members) * (leaf_count(after) if after else 1)
@@ -490,7 +490,7 @@ def _contains_code(branches: Branches, code: ActionCode) -> bool:
     return True
 
 
-def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Branches]]:
+def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[IdSet, Branches]]:
     """The branches that follow these arguments."""
     if not earlier:
         yield from branches
@@ -524,7 +524,7 @@ def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]
     return chain.from_iterable(parts)
 
 
-def _ids(verb: Verb, index: int, members: Members) -> list[str]:
+def _ids(verb: Verb, index: int, members: IdSet) -> list[str]:
     ids = verb.arguments[index].domain.ids
     return [ids[number] for number in sets.iterate(members)]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import ActionCode, Argument, Verb
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
@@ -82,7 +82,7 @@ def is_open(verb: Verb, state: object, frame: object, side: int) -> bool:
     return all(restriction.allow(state, frame, side) for restriction in verb.when)
 
 
-def allowed_values(argument: Argument, state: object, frame: object, side: int, earlier: tuple[int, ...]) -> Members:
+def allowed_values(argument: Argument, state: object, frame: object, side: int, earlier: tuple[int, ...]) -> IdSet:
     """The values that all restrictions of an argument allow, given the earlier arguments."""
     result = intersection(argument.independent, argument.all, state, frame, side)
     if not result or not argument.dependent:
@@ -91,8 +91,8 @@ def allowed_values(argument: Argument, state: object, frame: object, side: int, 
 
 
 def intersection(
-    restrictions: list[Restriction], found: Members, state: object, frame: object, side: int, *earlier: int
-) -> Members:
+    restrictions: list[Restriction], found: IdSet, state: object, frame: object, side: int, *earlier: int
+) -> IdSet:
     """The intersection of a set and the sets of the given restrictions."""
     for restriction in restrictions:
         # Calling without the star is faster, and most restrictions read no earlier argument.
@@ -126,8 +126,8 @@ def _expand_argument(
     frame: object,
     side: int,
     earlier: tuple[int, ...],
-    allowed: Members,
-    known: dict[Argument, Members],
+    allowed: IdSet,
+    known: dict[Argument, IdSet],
 ) -> Branches:
     """The branches of an argument with these allowed values.
 
@@ -140,7 +140,7 @@ def _expand_argument(
         base = known[following] = intersection(following.independent, following.all, state, frame, side)
     if not base:
         return ()
-    result: dict[Branches, Members] = {}
+    result: dict[Branches, IdSet] = {}
     for alike in (allowed,) if argument.all_equivalent else argument.classes(state, frame, side, earlier, allowed):
         given = (*earlier, sets.nth(alike, 0))
         values = intersection(following.dependent, base, state, frame, side, *given) if following.dependent else base

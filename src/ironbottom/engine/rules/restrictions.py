@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
 from typing import Any
 
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 
-Allowed = Members | bool
+Allowed = IdSet | bool
 """The allowed values as a set; True if all values are allowed, and False if none is."""
 Allow = Callable[..., Allowed]
 """Takes the state, the top procedure, the side's number and, if they matter, the earlier arguments."""
 ScenarioClause = Callable[[Any, int], str]
 """Takes the state and the side's number; returns the clause of the scenario behind a rule, or an empty string."""
-Branches = Sequence[tuple[Members, "Branches"]]
+Branches = Sequence[tuple[IdSet, "Branches"]]
 """The choices from one argument on: sets of equivalent values, each with the branches of the next argument.
 
 At the last argument, the branches after a set are empty.
@@ -83,7 +83,7 @@ def restriction(
     return decorate
 
 
-def one_set(members: Members) -> Branches:
+def one_set(members: IdSet) -> Branches:
     """The branches of a last argument.
 
     >>> one_set(0b101), one_set(0)
@@ -92,7 +92,7 @@ def one_set(members: Members) -> Branches:
     return ((members, ()),) if members else ()
 
 
-def product_of(firsts: Members, seconds: Members) -> Branches:
+def product_of(firsts: IdSet, seconds: IdSet) -> Branches:
     """The branches of two arguments: any value of the first set with any of the second.
 
     >>> product_of(0b11, 0b100)
@@ -101,7 +101,7 @@ def product_of(firsts: Members, seconds: Members) -> Branches:
     return ((firsts, ((seconds, ()),)),) if firsts and seconds else ()
 
 
-def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
+def leaf_count(branches: Iterable[tuple[IdSet, Any]]) -> int:
     """The number of choices in the branches, by multiplication.
 
     >>> leaf_count(product_of(0b11, 0b111))

@@ -57,13 +57,13 @@ class Names:
             self._names = self._load()
         return self._names.get(thing, thing.replace("_", " "))
 
-    def listed(self, things: Sequence[str]) -> str:
+    def listed(self, items: Sequence[str]) -> str:
         """Joins the names of items for a sentence.
 
         >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
         ('Kongo and Hiei', 'nothing')
         """
-        return joined([self.name_of(thing) for thing in things])
+        return joined([self.name_of(thing) for thing in items])
 
     def side_does(self, side: str, verb: str) -> str:
         """A side with its verb, given in the singular: Japan passes, the Allies pass.

@@ -85,10 +85,10 @@ def total(counts: int) -> int:
     return sum([number for _, number in nonzero(counts)])
 
 
-def mask(things: Iterable[int]) -> int:
+def mask(items: Iterable[int]) -> int:
     """The bits of the counts of the given items.
 
     >>> mask([0, 1]) == (1 << 24) - 1
     True
     """
-    return sum([MAX_COUNT << WIDTH * thing for thing in set(things)])
+    return sum([MAX_COUNT << WIDTH * thing for thing in set(items)])

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Annotated, Protocol
 
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.state_types import State
@@ -271,7 +271,7 @@ class HasMoved(Protocol):
 class HasReach(Protocol):
     """A question about a Subron, which knows the hexes within the Subron's reach."""
 
-    def reach(self, state: State) -> Members: ...
+    def reach(self, state: State) -> IdSet: ...
 
 
 class HasRebuilt(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -17,7 +17,7 @@ from tests.kit.archipelago.state import COUNTERS, HELD, add
 
 
 @restriction("5.2", "you have no {kind} there")
-def own_there(state: State, frame: Losses, side: int) -> Members:
+def own_there(state: State, frame: Losses, side: int) -> IdSet:
     first = counter(frame.island, side, 0)
     counts = state.arrays[COUNTERS][first : first + len(KINDS)]
     return sum(1 << kind for kind, count in enumerate(counts) if count)

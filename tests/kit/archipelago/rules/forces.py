@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members, from_iterable
+from ironbottom.engine.core.sets import IdSet, from_iterable
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
@@ -17,7 +17,7 @@ from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in,
 
 
 @restriction("4.1.a", "{ship} is not one of your ships in port")
-def in_port(state: State, frame: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> IdSet:
     positions = state.arrays[AT]
     return from_iterable([ship for ship in SHIPS_OF[side] if positions[ship] == PORTS[side]], len(UNITS))
 

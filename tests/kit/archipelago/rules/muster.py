@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
@@ -24,12 +24,12 @@ def all_of_a_kind(state: State, side: int, kind: int) -> int:
 
 
 @restriction("3.1", "you hold nothing on {island}")
-def held(state: State, frame: Procedure, side: int) -> Members:
+def held(state: State, frame: Procedure, side: int) -> IdSet:
     return state.cells[HELD + side]
 
 
 @restriction("3.1.a", "there are no more counters of {kind}")
-def in_the_box(state: State, frame: Procedure, side: int) -> Members:
+def in_the_box(state: State, frame: Procedure, side: int) -> IdSet:
     kinds = range(len(KINDS))
     return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MAX_OF_A_KIND - GROWS_BY)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -60,17 +60,17 @@ OPERATIONS = 4
 
 
 @restriction("4.1", "{force} is not yours")
-def own_force(state: State, frame: Procedure, side: int) -> Members:
+def own_force(state: State, frame: Procedure, side: int) -> IdSet:
     return FORCE_SETS[side]
 
 
 @restriction("4.1", "{force} is not in reserve")
-def in_reserve(state: State, frame: Procedure, side: int) -> Members:
+def in_reserve(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << force for force in forces_that(state, side, IN_RESERVE))
 
 
 @restriction("4.1", "no ship of {force} comes as far as {to}")
-def within_steam(state: State, frame: Procedure, side: int) -> Members:
+def within_steam(state: State, frame: Procedure, side: int) -> IdSet:
     return state.rules.pieces.stations(side)  # type: ignore[no-any-return]
 
 
@@ -86,23 +86,23 @@ SAIL = Verb(
 
 
 @restriction("4.3", "{company} is not one of your companies")
-def own_company(state: State, frame: Procedure, side: int) -> Members:
+def own_company(state: State, frame: Procedure, side: int) -> IdSet:
     return COMPANIES_OF[side]
 
 
 @restriction("4.3.a", "{company} is tired")
-def rested(state: State, frame: Procedure, side: int) -> Members:
+def rested(state: State, frame: Procedure, side: int) -> IdSet:
     own = COMPANIES_OF[side]
     tired = state.arrays[TIRED][own.start : own.stop].tobytes()
     return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if 1 in tired else own
 
 
 @restriction("4.3", "{to} is too far for {company}")
-def within_march(state: State, frame: Procedure, side: int, company: int) -> Members:
+def within_march(state: State, frame: Procedure, side: int, company: int) -> IdSet:
     return state.rules.pieces.marches(state.arrays[AT][company])  # type: ignore[no-any-return]
 
 
-def by_hex(state: State, frame: Any, side: int, companies: Members) -> Sequence[Members]:
+def by_hex(state: State, frame: Any, side: int, companies: IdSet) -> Sequence[IdSet]:
     """Companies in the same hex are interchangeable when they march."""
     positions = state.arrays[AT]
     standing: dict[int, list[int]] = {}
@@ -128,22 +128,22 @@ MARCH = Verb(
 
 
 @restriction("4.4", "{force} is not at sea")
-def at_sea(state: State, frame: Procedure, side: int) -> Members:
+def at_sea(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << force for force in forces_that(state, side, HIDDEN, SHOWN))
 
 
 @restriction("4.4", "{force} is a dummy")
-def no_dummy(state: State, frame: Procedure, side: int) -> Members:
+def no_dummy(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << force for force in forces_that(state, side, HIDDEN, SHOWN) if ships_in(state, force))
 
 
 @restriction("4.4", "the enemy holds nothing on {island}")
-def held_by_enemy(state: State, frame: Procedure, side: int) -> Members:
+def held_by_enemy(state: State, frame: Procedure, side: int) -> IdSet:
     return state.cells[HELD + 1 - side]
 
 
 @restriction("4.4", "{island} is too far from {force}")
-def under_the_guns(state: State, frame: Procedure, side: int, force: int) -> Members:
+def under_the_guns(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     return state.rules.pieces.islands_near(state.cells[FORCE_AT + force])  # type: ignore[no-any-return]
 
 
@@ -159,25 +159,25 @@ BOMBARD = Verb(
 
 
 @restriction("4.5", "you have no counters on {stack}")
-def own_stack(state: State, frame: Procedure, side: int) -> Members:
+def own_stack(state: State, frame: Procedure, side: int) -> IdSet:
     return state.cells[HELD + side]
 
 
 @restriction("4.5", "you have no {kind} on {stack}")
-def kind_there(state: State, frame: Procedure, side: int, stack: int) -> Members:
+def kind_there(state: State, frame: Procedure, side: int, stack: int) -> IdSet:
     first = counter(stack, side, 0)
     counts = state.arrays[COUNTERS][first : first + len(KINDS)]
     return sum(1 << kind for kind, count in enumerate(counts) if count)
 
 
 @restriction("4.5", "there are not {number} {kind} on {stack}")
-def so_many(state: State, frame: Procedure, side: int, stack: int, kind: int) -> Members:
+def so_many(state: State, frame: Procedure, side: int, stack: int, kind: int) -> IdSet:
     count = state.arrays[COUNTERS][counter(stack, side, kind)]
     return (2 << min(count, NUMBERS.high)) - 2
 
 
 @restriction("4.5", "{destination} is too far for {kind} from {stack}")
-def within_range(state: State, frame: Procedure, side: int, stack: int, kind: int, number: int) -> Members:
+def within_range(state: State, frame: Procedure, side: int, stack: int, kind: int, number: int) -> IdSet:
     return state.rules.pieces.islands_within[stack][kind]  # type: ignore[no-any-return]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
@@ -24,12 +24,12 @@ def looks_left(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("4.2", "{to} is out of range")
-def in_range(state: State, frame: Procedure, side: int) -> Members:
+def in_range(state: State, frame: Procedure, side: int) -> IdSet:
     return IN_RANGE[side]
 
 
 @restriction("4.2", "{to} was searched already")
-def unsearched(state: State, frame: Procedure, side: int) -> Members:
+def unsearched(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(IN_RANGE[side], looks_of(state, side))
 
 

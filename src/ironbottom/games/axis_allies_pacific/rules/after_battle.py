@@ -46,7 +46,7 @@ def land_is_near(state: State, frame: FighterDiversion, side: int) -> int:
 
 
 @restriction("8.7.2", "there are not that many fighters without a deck")
-def fighters_to_divert(state: State, frame: FighterDiversion, side: int, land: int) -> sets.Members:
+def fighters_to_divert(state: State, frame: FighterDiversion, side: int, land: int) -> sets.IdSet:
     return (2 << frame.many) - 2
 
 

@@ -68,7 +68,7 @@ def units_to_board(inputs: MovementInputs) -> dict[int, UnitsToLoad]:
 
 
 @restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
-def no_enemy_with_allied_transport(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def no_enemy_with_allied_transport(state: State, frame: MovementPhase, side: int) -> sets.IdSet:
     if side == JAPAN:
         return ZONES.all
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE

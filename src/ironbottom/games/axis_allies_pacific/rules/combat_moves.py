@@ -218,7 +218,7 @@ def may_raid(state: State, frame: Takeoff, side: int, to: int) -> int:
 
 
 @restriction("7.4.2", "that many aircraft could not land again")
-def number_that_can_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+def number_that_can_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.IdSet:
     return (2 << flight_destinations(state.rules.pieces, state.cells, frame).get(to, (0, 0))[1]) - 2
 
 
@@ -298,7 +298,7 @@ def round_about(state: State, frame: Takeoff, side: int) -> int:
 
 
 @restriction("7.4.2", "that many aircraft could not land again")
-def number_that_can_detour(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+def number_that_can_detour(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.IdSet:
     return (2 << detours(state, frame).get(to, (0, 0, 0))[2]) - 2
 
 

@@ -315,12 +315,12 @@ def is_assault_pending(execution: Execution, side: int, land: int, zone: int) ->
 
 
 @restriction("8.9.4", "fewer destroyers than that can still bombard there")
-def destroyers_left(state: State, frame: BombardmentChoice, side: int) -> sets.Members:
+def destroyers_left(state: State, frame: BombardmentChoice, side: int) -> sets.IdSet:
     return (2 << number_of(ships_to_bombard(state.cells, frame.zone), DESTROYER)) - 1
 
 
 @restriction("8.9.4", "fewer battleships than that can still bombard there")
-def battleships_left(state: State, frame: BombardmentChoice, side: int, destroyers: int) -> sets.Members:
+def battleships_left(state: State, frame: BombardmentChoice, side: int, destroyers: int) -> sets.IdSet:
     left = ships_to_bombard(state.cells, frame.zone)
     return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1
 

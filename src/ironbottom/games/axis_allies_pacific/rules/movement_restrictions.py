@@ -34,7 +34,7 @@ LANDS_MASK = (1 << LAND_COUNT) - 1
 NOWHERE = 0
 
 
-def all_but(barred: int) -> sets.Members:
+def all_but(barred: int) -> sets.IdSet:
     """All places except these."""
     return PLACES.all_but(barred)
 
@@ -67,22 +67,22 @@ def zones_where_ships_must_stay(state: State, frame: movement_ranges.MovementPha
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def last_attacker_stays_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.Members:
+def last_attacker_stays_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.IdSet:
     return all_but(zones_where_ships_must_stay(state, frame, 0))
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def carrier_deck_needed_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.Members:
+def carrier_deck_needed_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.IdSet:
     return all_but(zones_where_ships_must_stay(state, frame, 1))
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def last_attacker_stays(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.Members:
+def last_attacker_stays(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.IdSet:
     return PIECES.all_but(pieces_that_must_stay(state, frame, place)[0])
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def carrier_deck_needed(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.Members:
+def carrier_deck_needed(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.IdSet:
     return PIECES.all_but(pieces_that_must_stay(state, frame, place)[1])
 
 
@@ -109,7 +109,7 @@ def is_ship(frame: movement_ranges.PickedUpUnits) -> bool:
 
 
 @restriction("2.2", "no unit can enter {to}")
-def no_closed_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def no_closed_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     return all_but(LANDS_MASK & ~PASSABLE)
 
 
@@ -136,12 +136,12 @@ def places_barred_in_phase_3(state: State, frame: movement_ranges.PickedUpUnits)
 
 
 @restriction("7.1.4", "ships that do not attack can enter {to} only together with attackers")
-def enters_with_attackers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def enters_with_attackers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     return all_but(places_barred_in_phase_3(state, frame)[0])
 
 
 @restriction("7.2.1", "ground units must stop in the enemy territory on the way to {to}")
-def stop_in_enemy_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def stop_in_enemy_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     phase = movement_ranges.movement_phase(state)
     if phase.noncombat or frame.piece > AA_GUN:
         return all_but(NOWHERE)
@@ -155,7 +155,7 @@ def stop_in_enemy_land(state: State, frame: movement_ranges.PickedUpUnits, side:
 
 
 @restriction("7.3.2", "ships must stop at the enemies on the way to {to}")
-def stop_at_enemies(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def stop_at_enemies(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     return all_but(NOWHERE if frame.piece == SUBMARINE else places_barred_in_phase_3(state, frame)[1])
 
 
@@ -163,7 +163,7 @@ def stop_at_enemies(state: State, frame: movement_ranges.PickedUpUnits, side: in
     "7.3.3",
     "submarines must stop on the way to {to}: enemy destroyers (or, under an option, other ships) are in the way",
 )
-def stop_at_destroyers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def stop_at_destroyers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     return all_but(places_barred_in_phase_3(state, frame)[1] if frame.piece == SUBMARINE else NOWHERE)
 
 
@@ -171,7 +171,7 @@ def stop_at_destroyers(state: State, frame: movement_ranges.PickedUpUnits, side:
 
 
 @restriction("7.4.3", "aircraft in the air need the carrier's deck elsewhere: it cannot go to {to}")
-def carrier_deck_needed_elsewhere(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def carrier_deck_needed_elsewhere(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     if frame.piece != CARRIER:
         return all_but(NOWHERE)
     return all_but(ends_of(state, frame) & ~sum([1 << to for to in destinations(state, frame)]))
@@ -183,7 +183,7 @@ def is_unflown_aircraft(state: State, frame: movement_ranges.PickedUpUnits) -> b
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def not_just_taken(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     return all_but(state.cells[TAKEN] if is_unflown_aircraft(state, frame) else NOWHERE)
 
 
@@ -193,14 +193,14 @@ def with_free_decks(cells: Cells, side: int) -> int:
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def deck_is_free(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def deck_is_free(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     if not is_unflown_aircraft(state, frame):
         return all_but(NOWHERE)
     return with_free_decks(state.cells, side) if frame.piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "an aircraft in the air needs the deck at {to}")
-def deck_not_needed(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def deck_not_needed(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     if not is_unflown_aircraft(state, frame):
         return all_but(NOWHERE)
     return all_but(sum([1 << to for to in without_needs(state, frame).keys() - destinations(state, frame).keys()]))
@@ -210,7 +210,7 @@ def deck_not_needed(state: State, frame: movement_ranges.PickedUpUnits, side: in
 
 
 @restriction("10.2", "enemies are at {to} or block the way: no unit can go there in phase 6")
-def no_enemies_in_phase_6(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def no_enemies_in_phase_6(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     phase = movement_ranges.movement_phase(state)
     if not phase.noncombat or frame.piece in AIRCRAFT:
         return all_but(NOWHERE)
@@ -227,7 +227,7 @@ def no_enemies_in_phase_6(state: State, frame: movement_ranges.PickedUpUnits, si
 @restriction(
     "10.3", "{to} is one step too far: only a ship that sails between two friendly naval bases has an extra step"
 )
-def between_naval_bases(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+def between_naval_bases(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.IdSet:
     if not movement_ranges.movement_phase(state).noncombat or not is_ship(frame):
         return all_but(NOWHERE)
     with_bases = reach_among(state, frame, 0, 0, naval_bases(state, frame))

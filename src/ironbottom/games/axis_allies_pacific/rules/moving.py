@@ -101,7 +101,7 @@ def chinese_goes(state: State, frame: movement_ranges.MovementPhase, side: int, 
 
 
 @restriction("7.3.2", "ships at {place} must stay: an enemy is there")
-def not_stopped(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.Members:
+def not_stopped(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.IdSet:
     hostile = 0 if frame.noncombat else frame.offer_context(state).hostile
     stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
     gone_on = {row.place for row in frame.afloat if row_can_move(state, frame.offer_context(state), row)}
@@ -208,7 +208,7 @@ def in_reach(state: State, frame: DestinationChoice, side: int) -> int:
 
 
 @restriction("7.1.4", "one of the attackers there must stay with the ships that came with them")
-def one_must_stay(state: State, frame: DestinationChoice, side: int, to: int) -> sets.Members:
+def one_must_stay(state: State, frame: DestinationChoice, side: int, to: int) -> sets.IdSet:
     phase = movement_ranges.movement_phase(state)
     if phase.noncombat or frame.piece in (FIGHTER, BOMBER) or frame.piece <= AA_GUN:
         return movement_ranges.NUMBERS.all
@@ -218,13 +218,13 @@ def one_must_stay(state: State, frame: DestinationChoice, side: int, to: int) ->
 
 
 @restriction("7.4.2", "that many cannot go to {to}: aircraft in the air need the decks")
-def decks_for_all(state: State, frame: DestinationChoice, side: int, to: int) -> sets.Members:
+def decks_for_all(state: State, frame: DestinationChoice, side: int, to: int) -> sets.IdSet:
     free, most = without_needs(state, frame).get(to, 0), destinations(state, frame).get(to, 0)
     return movement_ranges.NUMBERS.all_but((2 << free) - (2 << most) if most < free else 0)
 
 
 @restriction("7.1.1", "that many cannot go to {to}", fallback=True)
-def movable_numbers(state: State, frame: DestinationChoice, side: int, to: int) -> sets.Members:
+def movable_numbers(state: State, frame: DestinationChoice, side: int, to: int) -> sets.IdSet:
     return (2 << destinations(state, frame).get(to, 0)) - 2
 
 

@@ -92,7 +92,7 @@ def is_in_flight(state: State, frame: NoncombatMoves, side: int, place: int) -> 
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.Members:
+def not_just_taken(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.IdSet:
     return PLACES.all_but(state.cells[TAKEN])
 
 
@@ -102,7 +102,7 @@ def deck_there(state: State, frame: NoncombatMoves, side: int, place: int, fligh
 
 
 @restriction("7.4.2", "another aircraft in the air needs that deck at {to}")
-def deck_not_needed(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.Members:
+def deck_not_needed(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.IdSet:
     figures, cells = state.rules.pieces, state.cells
     within = figures.routes.decks(place, FLIGHT[flight].left) << FIRST_ZONE & with_free_decks(cells, side)
     if FLIGHT[flight].piece != FIGHTER or number_of(cells[FLYING + PLACE_COUNT + place], flight):
@@ -116,7 +116,7 @@ def has_place_to_land(state: State, frame: NoncombatMoves, side: int, place: int
 
 
 @restriction("7.4.2", "that many cannot land at {to}: other aircraft in the air need the decks")
-def decks_left(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.Members:
+def decks_left(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.IdSet:
     cells = state.cells
     room = room_by_zone(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
     most = places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0)
@@ -125,7 +125,7 @@ def decks_left(state: State, frame: NoncombatMoves, side: int, place: int, fligh
 
 
 @restriction("7.6.1", "that many cannot land at {to}", fallback=True)
-def room_for_flight(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.Members:
+def room_for_flight(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.IdSet:
     cells = state.cells
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
     return (2 << min(there, places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
@@ -175,7 +175,7 @@ def zone_beside(state: State, frame: NoncombatMoves, side: int, land: int) -> in
 
 
 @restriction("10.5.2", "there are not that many fighters in {land}")
-def fighters_there(state: State, frame: NoncombatMoves, side: int, land: int, zone: int) -> sets.Members:
+def fighters_there(state: State, frame: NoncombatMoves, side: int, land: int, zone: int) -> sets.IdSet:
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
 

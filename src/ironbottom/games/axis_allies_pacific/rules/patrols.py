@@ -49,7 +49,7 @@ def may_land(state: State, frame: PatrolLands, side: int) -> int:
 
 
 @restriction("6.1", "that many cannot land at {place}")
-def room_there(state: State, frame: PatrolLands, side: int, place: int) -> sets.Members:
+def room_there(state: State, frame: PatrolLands, side: int, place: int) -> sets.IdSet:
     room = landing_places(state.rules.pieces, state.cells, frame.side, frame.zone).get(place, 0)
     there = number_of(state.cells[UNITS + frame.power * PLACE_COUNT + FIRST_ZONE + frame.zone], CAP)
     return (2 << min(room, there)) - 2

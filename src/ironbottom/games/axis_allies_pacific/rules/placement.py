@@ -134,7 +134,7 @@ def appears(state: State, frame: Placement, side: int, economy: int, kind: int, 
 @restriction("11.2", "that many cannot be placed there")
 def number_that_can_be_placed(
     state: State, frame: Placement, side: int, economy: int, kind: int, land: int, place: int
-) -> sets.Members:
+) -> sets.IdSet:
     return max(
         ((2 << site[4]) - 2 for site in sites(state, frame) if site[:4] == (economy, kind, land, place)), default=0
     )
@@ -208,7 +208,7 @@ def new_deck(state: State, frame: Placement, side: int, land: int) -> int:
 
 
 @restriction("11.3", "that many cannot go aboard")
-def deck_left(state: State, frame: Placement, side: int, land: int, zone: int) -> sets.Members:
+def deck_left(state: State, frame: Placement, side: int, land: int, zone: int) -> sets.IdSet:
     return (2 << min(dict(frame.decks).get(zone, 0), fighters_at(state.cells, side, land))) - 2
 
 

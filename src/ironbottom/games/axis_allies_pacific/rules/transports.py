@@ -95,12 +95,12 @@ def with_enemies(inputs: MovementInputs) -> int:
 
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there")
-def no_enemy_to_load(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def no_enemy_to_load(state: State, frame: MovementPhase, side: int) -> sets.IdSet:
     return ZONES.all_but(with_enemies(frame.offer_context(state)))
 
 
 @restriction("7.7.5", "the ships in {zone} that could load have moved, fought or unloaded")
-def zone_not_spent_to_load(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def zone_not_spent_to_load(state: State, frame: MovementPhase, side: int) -> sets.IdSet:
     now = frame.offer_context(state)
     at_hand, open_to = ships_to_load(now), loadable(now)
     too_late = {
@@ -117,7 +117,7 @@ def zone_to_load(state: State, frame: MovementPhase, side: int) -> int:
 
 
 @restriction("7.7.5", "all such ships in {zone} have moved, fought or unloaded: they can no longer load")
-def not_spent_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
+def not_spent_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> sets.IdSet:
     now = frame.offer_context(state)
     return PIECES.all_but(ships_that_acted(now, zone) & ~ships_to_load(now).get(zone, 0))
 
@@ -133,7 +133,7 @@ def land_beside(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_move_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
+def guns_move_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.IdSet:
     return PIECES.all_but(0 if frame.noncombat else 1 << AA_GUN)
 
 
@@ -204,12 +204,12 @@ def landable(inputs: MovementInputs) -> dict[int, Branches]:
 
 
 @restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
-def no_enemy_to_land(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def no_enemy_to_land(state: State, frame: MovementPhase, side: int) -> sets.IdSet:
     return ZONES.all_but(with_enemies(frame.offer_context(state)) if frame.noncombat else 0)
 
 
 @restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they can no longer unload")
-def zone_not_spent_to_land(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def zone_not_spent_to_land(state: State, frame: MovementPhase, side: int) -> sets.IdSet:
     now = frame.offer_context(state)
     open_to = landable(now)
     closed = [
@@ -224,7 +224,7 @@ def zone_to_land(state: State, frame: MovementPhase, side: int) -> int:
 
 
 @restriction("7.7.5", "all such ships in {zone} have moved, fought or unloaded: they can no longer unload")
-def not_spent_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
+def not_spent_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> sets.IdSet:
     now = frame.offer_context(state)
     return PIECES.all_but(
         ships_that_acted(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.first_values(landable(now).get(zone, ()))
@@ -242,7 +242,7 @@ def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
+def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.IdSet:
     return PARTS.all_but(0 if frame.noncombat else PARTS_WITH_GUNS)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -39,7 +39,7 @@ from ironbottom.games.victory_in_the_pacific.state_types import Execution, State
 
 
 @restriction("23.3", "{unit} has no airstrike here, or already defends")
-def can_defend(state: State, frame: Roles, side: int) -> Members:
+def can_defend(state: State, frame: Roles, side: int) -> IdSet:
     return frame.left
 
 

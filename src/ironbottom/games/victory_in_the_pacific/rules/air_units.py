@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.board.alternating_placement import AlternatingPlacement
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -40,12 +40,12 @@ def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 @restriction("12.1", "{unit} is not one of your air units in a port or base")
-def air_in_place(state: State, frame: Procedure, side: int) -> Members:
+def air_in_place(state: State, frame: Procedure, side: int) -> IdSet:
     return units_in_places(state.cells) & AIR & UNITS_OF_SIDE[side]
 
 
 @restriction("12.13", "you have no port or base beside {area}")
-def base_there(state: State, frame: Procedure, side: int, unit: int) -> Members:
+def base_there(state: State, frame: Procedure, side: int, unit: int) -> IdSet:
     pieces = state.rules.pieces
     return pieces.routes.touched(state.cells[OWNED + side])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.board.area_battles import NextArea
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -51,7 +51,7 @@ def areas_to_fight(pieces: Pieces, cells: Cells) -> int:
 
 
 @restriction("5.31", "no combat remains in {area}")
-def combat_to_come(state: State, frame: Combat, side: int) -> Members:
+def combat_to_come(state: State, frame: Combat, side: int) -> IdSet:
     return frame.areas_to_fight(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import CountsField, IdField, Record, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -157,7 +157,7 @@ class FireReceiver(StagedProcedure):
 
 
 @restriction("7.43", "{unit} cannot fire in this action, or already has a target")
-def can_fire(state: State, frame: Targeting, side: int) -> Members:
+def can_fire(state: State, frame: Targeting, side: int) -> IdSet:
     return frame.left
 
 
@@ -167,27 +167,27 @@ def several_left(state: State, frame: Targeting, side: int) -> bool:
 
 
 @restriction("7.412", "{target} is not an enemy in this action")
-def enemy_by_day(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+def enemy_by_day(state: State, frame: Targeting, side: int, *unit: int) -> IdSet | bool:
     return frame.way != DAY or frame.enemy
 
 
 @restriction("7.42", "{target} is not an enemy in this action")
-def enemy_by_night(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+def enemy_by_night(state: State, frame: Targeting, side: int, *unit: int) -> IdSet | bool:
     return frame.way == DAY or frame.enemy
 
 
 @restriction("7.422", "{target} is an air unit: air units cannot be attacked at night")
-def not_by_night(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+def not_by_night(state: State, frame: Targeting, side: int, *unit: int) -> IdSet | bool:
     return frame.way == DAY or ALL_UNITS & ~AIR
 
 
 @restriction("7.424", "{target} can be attacked only after every other ship, or if it fires its guns")
-def carrier_uncovered(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+def carrier_uncovered(state: State, frame: Targeting, side: int, *unit: int) -> IdSet | bool:
     return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~CARRIERS
 
 
 @restriction("7.423", "{target} can be attacked only after every ship has been targeted")
-def ships_attacked(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+def ships_attacked(state: State, frame: Targeting, side: int, *unit: int) -> IdSet | bool:
     return frame.way == DAY or frame.legal_targets() | ALL_UNITS & ~AMPHIBIOUS
 
 
@@ -289,7 +289,7 @@ class Targeting(Procedure):
 
 
 @restriction("5.33", "{unit} is not one of your carriers with guns, or is already announced")
-def silent_carrier(state: State, frame: Announcement, side: int) -> Members:
+def silent_carrier(state: State, frame: Announcement, side: int) -> IdSet:
     return frame.silent
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
@@ -75,37 +75,37 @@ def may_land(cells: Cells, frame: Landing) -> int:
 
 
 @restriction("13.31", "{unit} is not an amphibious unit that may land now")
-def lands_now(state: State, frame: Landing, side: int) -> Members:
+def lands_now(state: State, frame: Landing, side: int) -> IdSet:
     return may_land(state.cells, frame)
 
 
 @restriction("13.32", "{place} is not beside the sea area of {unit}")
-def in_its_area(state: State, frame: Landing, side: int, unit: int) -> Members:
+def in_its_area(state: State, frame: Landing, side: int, unit: int) -> IdSet:
     pieces = state.rules.pieces
     return pieces.places_of[frame.area]
 
 
 @restriction("13.3", "{place} is an enemy port: only bases can be invaded")
-def no_enemy_port(state: State, frame: Landing, side: int, unit: int) -> Members:
+def no_enemy_port(state: State, frame: Landing, side: int, unit: int) -> IdSet:
     return IS_BASE | state.cells[OWNED + side]
 
 
 @restriction("17.12", "{unit} is American, and American units cannot go to Ceylon")
-def not_in_ceylon(state: State, frame: Landing, side: int, unit: int) -> Members | bool:
+def not_in_ceylon(state: State, frame: Landing, side: int, unit: int) -> IdSet | bool:
     return side != ALLIES or (IS_BASE | IS_PORT) & ~(1 << CEYLON)
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only invade New Hebrides or land at Samoa")
-def landing_place(state: State, frame: Landing, side: int, unit: int) -> Members:
+def landing_place(state: State, frame: Landing, side: int, unit: int) -> IdSet:
     return in_reach(state, frame, unit)
 
 
 @restriction("20.7", "{unit} was not named to invade this round")
-def named_to_invade(state: State, frame: Landing, side: int, unit: int) -> Members:
+def named_to_invade(state: State, frame: Landing, side: int, unit: int) -> IdSet:
     return shores_of(state, frame, unit)
 
 
-def by_shores(state: State, frame: Landing, side: int, units: int) -> Sequence[Members]:
+def by_shores(state: State, frame: Landing, side: int, units: int) -> Sequence[IdSet]:
     """17.11, 20.7 Groups units by the places where they may land."""
     units_by_places: dict[int, int] = {}
     for unit in members(units):

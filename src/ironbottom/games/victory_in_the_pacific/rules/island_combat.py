@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -54,12 +54,12 @@ def sides_of(cells: Cells, frame: IslandBattle, side: int) -> tuple[int, int]:
 
 
 @restriction("22.2", "{unit} has no shots, or already has a target")
-def has_shots(state: State, frame: IslandAiming, side: int) -> Members:
+def has_shots(state: State, frame: IslandAiming, side: int) -> IdSet:
     return frame.left
 
 
 @restriction("22.4", "{target} cannot be attacked on this island now")
-def on_the_island(state: State, frame: IslandAiming, side: int, unit: int) -> Members:
+def on_the_island(state: State, frame: IslandAiming, side: int, unit: int) -> IdSet:
     return frame.targets
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -34,7 +34,7 @@ def is_kamikaze(execution: Execution, kind: int, unit: int) -> bool:
 
 
 @restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")
-def may_volunteer(state: State, frame: KamikazeNaming, side: int) -> Members:
+def may_volunteer(state: State, frame: KamikazeNaming, side: int) -> IdSet:
     return frame.may
 
 

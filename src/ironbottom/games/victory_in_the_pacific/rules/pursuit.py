@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import IdField, IdSetField, Record, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -99,12 +99,12 @@ def groups_within_speed(groups: list[tuple[int, int]], knots: int) -> int:
 
 
 @restriction("8.32", "{ship} is not one of your ships here, or already has a task")
-def free_ship(state: State, frame: Pursuit, side: int) -> Members:
+def free_ship(state: State, frame: Pursuit, side: int) -> IdSet:
     return frame.left
 
 
 @restriction("8.32", "{group} does not retreat")
-def is_fleeing(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+def is_fleeing(state: State, frame: Pursuit, side: int, ship: int) -> IdSet:
     return frame.fleeing()
 
 
@@ -114,12 +114,12 @@ def still_pursues(state: State, frame: Pursuit, side: int, ship: int) -> bool:
 
 
 @restriction("8.33", "{ship} is slower than {group}")
-def keeps_up(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+def keeps_up(state: State, frame: Pursuit, side: int, ship: int) -> IdSet:
     return groups_within_speed(slowest(state, frame), *ships_by_speed(state, 1 << ship))
 
 
 @restriction("9.1", "{place} is not an enemy port or base here that can be raided now")
-def open_to_raid(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+def open_to_raid(state: State, frame: Pursuit, side: int, ship: int) -> IdSet:
     return frame.places()
 
 
@@ -129,20 +129,20 @@ def has_planes(state: State, frame: Pursuit, side: int, ship: int) -> bool:
 
 
 @restriction("8.32", "fewer than two of your ships could still pursue {group}", fallback=True)
-def several_pursuers(state: State, frame: Pursuit, side: int) -> Members:
+def several_pursuers(state: State, frame: Pursuit, side: int) -> IdSet:
     by_speed = sorted(ships_by_speed(state, frame.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
     fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
     return groups_within_speed(slowest(state, frame), fastest[1]) if len(fastest) > 1 else 0
 
 
 @restriction("9.1", "fewer than two of your ships could still raid {place}", fallback=True)
-def several_raiders(state: State, frame: Pursuit, side: int) -> Members:
+def several_raiders(state: State, frame: Pursuit, side: int) -> IdSet:
     places = frame.places()
     ships = with_planes(state.rules.pieces, state.cells, frame.left) if places else 0
     return places if ships & (ships - 1) else 0
 
 
-def by_planes(state: State, frame: Pursuit, side: int, ships: int) -> Sequence[Members]:
+def by_planes(state: State, frame: Pursuit, side: int, ships: int) -> Sequence[IdSet]:
     """Ships with an airstrike may raid the same places; ships without one may raid no place."""
     if not frame.places():
         return (ships,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import GREEN, PLACES, US_MANDATE
@@ -66,11 +66,11 @@ def equal_range_groups(pieces: Pieces, cells: Cells, units: int, role: int) -> l
     return [part for part in parts if part]
 
 
-def amphibious_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
+def amphibious_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[IdSet]:
     return [group for group, _, _ in by_reach(state, units, LANDING_FORCE)]
 
 
-def raider_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
+def raider_range_groups(state: State, frame: Procedure, side: int, units: int) -> list[IdSet]:
     return [group for group, _, _ in by_reach(state, units, RAIDING)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.sets import Members, split
+from ironbottom.engine.core.sets import IdSet, split
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -94,7 +94,7 @@ def can_rebuild(state: State, frame: Procedure, side: int, unit: int) -> int:
     return rebuilding_ports(state.rules.pieces, state.cells, side, unit)
 
 
-def with_airstrike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
+def with_airstrike(state: State, frame: Procedure, side: int, units: int) -> list[IdSet]:
     """The carriers and air units of the side, each separately; no other unit can be rebuilt."""
     own = (CARRIERS | AIR) & UNITS_OF_SIDE[side]
     return [*split(units & own), units & ~own]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdSetField, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -78,7 +78,7 @@ class StayOrRetreat(AfterRound):
 
 
 @restriction("20.8", "{unit} is not one of your units in this battle, or already retreats")
-def may_detach(state: State, frame: StayOrDetach | DetachUnits, side: int) -> Members:
+def may_detach(state: State, frame: StayOrDetach | DetachUnits, side: int) -> IdSet:
     return frame.may
 
 
@@ -123,12 +123,12 @@ class DetachUnits(Question):
 
 
 @restriction("8.2", "{unit} does not retreat, or is already in a group")
-def ungrouped(state: State, frame: FormRetreatGroups, side: int) -> Members:
+def ungrouped(state: State, frame: FormRetreatGroups, side: int) -> IdSet:
     return frame.left
 
 
 @restriction("8.2", "{group} is not the next group to form")
-def next_group(state: State, frame: FormRetreatGroups, side: int, unit: int) -> Members:
+def next_group(state: State, frame: FormRetreatGroups, side: int, unit: int) -> IdSet:
     return up_to_next(frame.groups)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -170,12 +170,12 @@ OVER = Task(0, -1, 0)
 
 
 @restriction("8.5", "{group} is not pursued")
-def is_pursued(state: State, frame: PursuitOrder, side: int) -> Members:
+def is_pursued(state: State, frame: PursuitOrder, side: int) -> IdSet:
     return sum(1 << number for number, (_, place, ships) in enumerate(frame.tasks) if place < 0 and ships)
 
 
 @restriction("9.1", "no raid on {place} is planned")
-def raid_is_set(state: State, frame: PursuitOrder, side: int) -> Members:
+def raid_is_set(state: State, frame: PursuitOrder, side: int) -> IdSet:
     return sum(1 << place for _, place, _ in frame.tasks if place >= 0)
 
 
@@ -307,7 +307,7 @@ class PursuitBattle(GroupReceiver):
 
 
 @restriction("8.53", "{ship} does not pursue this group")
-def pursues(state: State, frame: StopPursuit, side: int) -> Members:
+def pursues(state: State, frame: StopPursuit, side: int) -> IdSet:
     return frame.ships
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -54,12 +54,12 @@ ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
 
 
 @restriction("20.2", "{unit} is not in this battle, or already has a task force")
-def without_force(state: State, frame: Forming, side: int) -> Members:
+def without_force(state: State, frame: Forming, side: int) -> IdSet:
     return frame.left
 
 
 @restriction("20.2", "{force} is not the next task force to form")
-def next_force(state: State, frame: Forming, side: int, unit: int) -> Members:
+def next_force(state: State, frame: Forming, side: int, unit: int) -> IdSet:
     return up_to_next(frame.forces)
 
 
@@ -102,12 +102,12 @@ class Forming(Question):
 
 
 @restriction("20.3", "{force} is not one of your task forces, or already attacks")
-def idle_force(state: State, frame: Tasking, side: int) -> Members:
+def idle_force(state: State, frame: Tasking, side: int) -> IdSet:
     return frame.idle
 
 
 @restriction("20.3", "{unit} is not one of your amphibious units here, or is already named")
-def may_be_named(state: State, frame: Tasking, side: int) -> Members:
+def may_be_named(state: State, frame: Tasking, side: int) -> IdSet:
     return frame.afloat
 
 
@@ -149,7 +149,7 @@ class Tasking(Question):
 
 
 @restriction("20.6", "{force} is not one of your attacking task forces, or may not join")
-def may_join(state: State, frame: Joining, side: int) -> Members:
+def may_join(state: State, frame: Joining, side: int) -> IdSet:
     return frame.may
 
 

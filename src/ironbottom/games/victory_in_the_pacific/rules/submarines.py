@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -32,12 +32,12 @@ def submarine_targets(cells: Cells, side: int, area: int) -> int:
 
 
 @restriction("16.2", "{target} is not an enemy ship or amphibious unit at sea in its area")
-def in_its_area(state: State, frame: Strike, side: int) -> Members:
+def in_its_area(state: State, frame: Strike, side: int) -> IdSet:
     return submarine_targets(state.cells, side, frame.area)
 
 
 @restriction("18.34", "{target} did not leave Pearl Harbor")
-def left_port(state: State, frame: Strike, side: int) -> Members:
+def left_port(state: State, frame: Strike, side: int) -> IdSet:
     return frame.among
 
 

@@ -10,7 +10,7 @@ Indonesia's defenders are lost.
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -188,7 +188,7 @@ def a_station(state: State, frame: Stations, side: int, unit: int) -> int:
     return allowed_stations(state, side, unit)
 
 
-def by_stations(state: State, frame: Stations, side: int, units: int) -> list[Members]:
+def by_stations(state: State, frame: Stations, side: int, units: int) -> list[IdSet]:
     """Groups the units that may begin in the same places."""
     units_by_places: dict[int, int] = {}
     for unit in members(units):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.state_types import State
 
 
 @cached_by_fingerprint(SEARCH_READS)
-def patrolled(state: State, side: int, base: int, kind: int) -> Members:
+def patrolled(state: State, side: int, base: int, kind: int) -> IdSet:
     """6.2, 8.6, 3.51 The hexes that fighters may patrol: that of their base, and their side's named hexes within half
     range.
     """
@@ -43,7 +43,7 @@ def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[i
 
 
 @cached_by_fingerprint(SEARCH_READS)
-def near_forces(state: State, side: int, base: int, kind: int) -> Members:
+def near_forces(state: State, side: int, base: int, kind: int) -> IdSet:
     """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, except those in a storm."""
     pieces = state.rules.pieces
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -60,7 +60,7 @@ def with_airborne(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("6.9", "{at} is not a land hex in play that the enemy holds")
-def enemy_ground(state: State, frame: Procedure, side: int) -> Members:
+def enemy_ground(state: State, frame: Procedure, side: int) -> IdSet:
     return open_ground(state, side)
 
 
@@ -141,17 +141,17 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
     "{unit} is not an airborne unit at a base with transports that can carry it, "
     "or no planned hex is within half range",
 )
-def ready_to_drop(state: State, frame: Procedure, side: int) -> Members:
+def ready_to_drop(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 
 
 @restriction("6.9", "no free points of {stack} can carry {unit}")
-def dropping(state: State, frame: Procedure, side: int, unit: int) -> Members:
+def dropping(state: State, frame: Procedure, side: int, unit: int) -> IdSet:
     return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.9", "{at} is neither planned nor next to a planned hex, is beyond half range, or has no room")
-def planned_zone(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
+def planned_zone(state: State, frame: Procedure, side: int, unit: int, stack: int) -> IdSet:
     return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -54,12 +54,12 @@ def stacks_with_losses(state: State, frame: AirAttrition, side: int) -> list[tup
 
 
 @restriction("5.9", "no points at {base} that this headquarters serves flew in this Game-Turn")
-def flew_from(state: State, frame: AirAttrition, side: int) -> Members:
+def flew_from(state: State, frame: AirAttrition, side: int) -> IdSet:
     return sets.from_iterable({base for base, _ in stacks_with_losses(state, frame, side)}, len(BASES))
 
 
 @restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
-def flew(state: State, frame: AirAttrition, side: int, base: int) -> Members:
+def flew(state: State, frame: AirAttrition, side: int, base: int) -> IdSet:
     return sets.from_iterable(
         {stack for there, stack in stacks_with_losses(state, frame, side) if there == base}, len(STACKS)
     )

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -71,19 +71,19 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
 
 
 @restriction("37.5", "no points of {stack} have arrived, or no base has room for them")
-def that_came(state: State, frame: Procedure, side: int) -> Members:
+def that_came(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(
         [stack for stack in unplaced_points(state, side) if bases_with_room_for(state, side, stack)], len(STACKS)
     )
 
 
 @restriction("37.5", "these points do not arrive at {base}, or it has no room for them")
-def base_with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
+def base_with_room(state: State, frame: Procedure, side: int, stack: int) -> IdSet:
     return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
 @restriction("37.5", "fewer points than that have arrived, or there is too little room")
-def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
+def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> IdSet:
     return numbers_up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 
 

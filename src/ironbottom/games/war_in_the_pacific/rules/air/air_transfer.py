@@ -10,7 +10,7 @@ from typing import Annotated
 from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -39,23 +39,23 @@ from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 @restriction("5.5", "none of your points at {base} are both served and without a Role in this phase")
-def with_free_points(state: State, frame: Procedure, side: int) -> Members:
+def with_free_points(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(free_stacks(state, side), len(BASES))
 
 
 @restriction("5.5", "{stack} at {base} already have a Role in this phase, or no headquarters serves them")
-def free_stack(state: State, frame: Procedure, side: int, base: int) -> Members:
+def free_stack(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return free_stacks(state, side).get(base, 0)
 
 
-def free_stacks(state: State, side: int) -> dict[int, Members]:
+def free_stacks(state: State, side: int) -> dict[int, IdSet]:
     """5.5 The stacks at each base with points that may transfer."""
-    result: dict[int, Members] = dict(transferable_points.stacks_by_base(state, side))
+    result: dict[int, IdSet] = dict(transferable_points.stacks_by_base(state, side))
     return result
 
 
 @restriction("5.5", "none of your bases within transfer range of {stack} at {base} has room")
-def goes_somewhere(state: State, frame: Procedure, side: int, base: int) -> Members:
+def goes_somewhere(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable(
         [
             stack
@@ -72,18 +72,18 @@ def transfers(state: State, context: object, side: int) -> Branches:
 
 
 @restriction("5.5", "{to} is not yours, is out of transfer range, or has no room for the points")
-def destination_with_room(state: State, frame: HasStackAtBase, side: int) -> Members:
+def destination_with_room(state: State, frame: HasStackAtBase, side: int) -> IdSet:
     return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
 @restriction("5.4", "there are not that many free points, or {to} has too little room")
-def points_with_room(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
+def points_with_room(state: State, frame: HasStackAtBase, side: int, to: int) -> IdSet:
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
     return numbers_up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
 
 
-def bases_by_room(state: State, frame: HasStackAtBase, side: int, allowed: Members) -> list[Members]:
+def bases_by_room(state: State, frame: HasStackAtBase, side: int, allowed: IdSet) -> list[IdSet]:
     """5.4 The bases with room for this many of the free points."""
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
@@ -129,23 +129,23 @@ def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
 
 
 @restriction("5.6", "no points from {base} returned from a Strike in this phase")
-def struck_from(state: State, frame: Procedure, side: int) -> Members:
+def struck_from(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable({base for base, _ in returned(state, side)}, len(BASES))
 
 
 @restriction("5.6", "{stack} from {base} did not strike in this phase")
-def struck(state: State, frame: Procedure, side: int, base: int) -> Members:
+def struck(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
 
 
 @restriction("5.6", "{to} is not yours, is out of range of the hex that {stack} struck, or has no room")
-def within_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def within_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     back = returned(state, side).get((base, stack), [])
     return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
 @restriction("5.6", "fewer points than that struck within range of {to}, or it has too little room")
-def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> IdSet:
     points = state.arrays[layout.FLIGHT_POINTS]
     back = returned(state, side).get((base, stack), [])
     able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
@@ -71,7 +71,7 @@ def landing_bases(state: State, side: int, row: GroundType, base: int, stack: in
     "6.8",
     "{unit} is not one of your regiments, Base Forces or headquarters at a base with transports that can carry it",
 )
-def liftable(state: State, frame: Procedure, side: int) -> Members:
+def liftable(state: State, frame: Procedure, side: int) -> IdSet:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     positions = state.arrays[layout.UNIT_AT]
     result = [unit for unit in UNITS_OF[side] if positions[unit] in lifted and carriers(state, side, unit)]
@@ -79,7 +79,7 @@ def liftable(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("6.8", "{unit} is a combat unit, which cannot be flown yet", case=cited_cases.transport_case)
-def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
+def after_the_first_turn(state: State, frame: Procedure, side: int) -> IdSet:
     types, every = state.arrays[layout.UNIT_TYPE], sets.full_set(len(UNITS))
     if layout.scenario(state).combat_units_fly(state, side):
         return every
@@ -87,30 +87,30 @@ def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("6.8", "{unit} is the last guard of its port and must stay", case=cited_cases.guards_case)
-def no_guard(state: State, frame: Procedure, side: int) -> Members:
+def no_guard(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("6.8", "no free points of {stack} can carry {unit}")
-def lifting(state: State, frame: Procedure, side: int, unit: int) -> Members:
+def lifting(state: State, frame: Procedure, side: int, unit: int) -> IdSet:
     return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not one of your bases within range, or has no room for {unit}")
-def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
+def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> IdSet:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     closed = layout.scenario(state).closed_to_unit(state, unit)
     return sets.from_iterable(landing_bases(state, side, type_of(state, unit), base, stack, closed), len(BASES))
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_to_stay(state: State, frame: Procedure, side: int, unit: int, stack: int, to: int) -> Members:
+def room_to_stay(state: State, frame: Procedure, side: int, unit: int, stack: int, to: int) -> IdSet:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
     return sets.from_iterable(may_return_or_stay(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
-def fields_by_room(state: State, frame: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+def fields_by_room(state: State, frame: Procedure, side: int, unit: int, stack: int, allowed: IdSet) -> list[IdSet]:
     """5.4 The bases grouped by whether the transports may stay there."""
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
@@ -187,34 +187,32 @@ def supply_loads(state: State, side: int) -> dict[tuple[int, int], range]:
 
 
 @restriction("6.8", "{base} has no stores, or no free transports that can carry them")
-def with_stores(state: State, frame: Procedure, side: int) -> Members:
+def with_stores(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable({base for base, _ in supply_loads(state, side)}, len(BASES))
 
 
 @restriction("6.8", "{stack} at {base} cannot carry stores, or already have a Role in this phase")
-def carrying(state: State, frame: Procedure, side: int, base: int) -> Members:
+def carrying(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable({stack for there, stack in supply_loads(state, side) if there == base}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not one of your bases within range")
-def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
 @restriction("6.8", "there are not that many free points, or they cannot carry a whole Supply Point")
-def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
+def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> IdSet:
     able = supply_loads(state, side)[base, stack]
     return numbers_up_to(able[-1]) & ~(numbers_up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_for_all(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, points: int) -> Members:
+def room_for_all(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, points: int) -> IdSet:
     return sets.from_iterable(may_return_or_stay(state, base, stack, to, points), len(LANDINGS))
 
 
-def by_room_for_all(
-    state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members
-) -> list[Members]:
+def by_room_for_all(state: State, frame: Procedure, side: int, base: int, stack: int, allowed: IdSet) -> list[IdSet]:
     """5.4 The bases where this many of the transports may stay."""
     most, water = supply_loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     result: dict[int, int] = {}
@@ -224,7 +222,7 @@ def by_room_for_all(
     return list(result.values())
 
 
-def by_stay(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
+def by_stay(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[IdSet]:
     """5.4 The numbers of points that may stay, and those that return."""
     few = (
         numbers_up_to(air_bases.capacity_left(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
@@ -247,7 +245,7 @@ FLY_STORES = Verb(
 @restriction(
     "6.8", "{at} is out of range, has none of your units, has a base where transports can land, or cannot hold stores"
 )
-def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     start, most = air_bases.where(state, base), range_of(state, stack)
     found = {state.arrays[layout.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
     if state.rules.options["stores_dropped"] == "without_a_base":

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -30,33 +30,33 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POIN
 from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
-def fighters(state: State, side: int) -> dict[int, Members]:
+def fighters(state: State, side: int) -> dict[int, IdSet]:
     """6.2 The stacks of fighters at each base with points that may patrol."""
     return {base: sum([1 << stack for stack, _ in there]) for base, there in free_fighters(state, side).items()}
 
 
 @restriction("6.2", "no fighters at {base} are free to patrol")
-def with_fighters(state: State, frame: Procedure, side: int) -> Members:
+def with_fighters(state: State, frame: Procedure, side: int) -> IdSet:
     bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
     return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.2", "{stack} are not fighters, or none are free")
-def of_fighters(state: State, frame: Procedure, side: int, base: int) -> Members:
+def of_fighters(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return fighters(state, side).get(base, 0)
 
 
 @restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or is in a storm")
-def own_or_near(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def own_or_near(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return patrolled(state, side, base, stack // len(TRAININGS))
 
 
 @restriction("6.2", "none of your Task Forces outside storms is within half the range of {stack} at {base}")
-def with_a_force_near(state: State, frame: Procedure, side: int, base: int) -> Members:
+def with_a_force_near(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return with_force_near(state, side, base, sets.full_set(len(STACKS)))
 
 
-def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
+def with_force_near(state: State, side: int, base: int, stacks: IdSet) -> IdSet:
     """6.2, 8.6 The stacks of fighters at a base that may patrol over a Task Force."""
     able = sets.iterate(sets.intersect(stacks, fighter_stacks(state.rules.pieces)))
     near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
@@ -64,17 +64,17 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
 
 
 @restriction("6.2", "{force} is not yours, is beyond half their range, or is in a storm")
-def own_force_near(state: State, frame: HasStackAtBase, side: int) -> Members:
+def own_force_near(state: State, frame: HasStackAtBase, side: int) -> IdSet:
     return near_forces(state, side, frame.base, frame.stack // len(TRAININGS))
 
 
 @restriction("6.11", "there are not that many points of {stack} free to patrol")
-def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> IdSet:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
 @restriction("6.11", "there are not that many points free to patrol")
-def free_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
+def free_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> IdSet:
     return numbers_up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 
 
@@ -94,9 +94,9 @@ def all_covers(state: State, context: object, side: int) -> Branches:
     return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
 
 
-def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branches:
+def over_forces(state: State, side: int, able: Mapping[int, IdSet]) -> Branches:
     """6.2 For each base, the fighters that have a Task Force to patrol over."""
-    result: dict[Members, int] = {}
+    result: dict[IdSet, int] = {}
     for base in sorted(able):
         if stacks := with_force_near(state, side, base, able[base]):
             result[stacks] = result.get(stacks, 0) | 1 << base

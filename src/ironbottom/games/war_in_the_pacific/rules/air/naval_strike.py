@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Record, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -151,12 +151,12 @@ def points_without_target(
 
 
 @restriction("20.11", "{ship} was not seen well enough to be chosen")
-def seen_well(state: State, frame: HasWave, side: int) -> Members:
+def seen_well(state: State, frame: HasWave, side: int) -> IdSet:
     return sets.from_iterable(chosen_at_will(state, side, frame.wave), len(SHIPS))
 
 
 @restriction("20.12", "no more points of this wave may attack {ship}")
-def target_with_room(state: State, frame: TargetAssignment, side: int) -> Members:
+def target_with_room(state: State, frame: TargetAssignment, side: int) -> IdSet:
     ships = chosen_at_will(state, side, frame.wave)
     return sets.from_iterable([ship for ship in ships if room_for_attackers(state, frame.loads, ship)], len(SHIPS))
 
@@ -176,18 +176,18 @@ def points_without_ship(state: State, frame: HasShip, side: int) -> dict[tuple[i
 
 
 @restriction("20.1", "all points of {stack} already have target ships, or none got through")
-def surviving_points(state: State, frame: HasShip, side: int) -> Members:
+def surviving_points(state: State, frame: HasShip, side: int) -> IdSet:
     return sets.from_iterable({stack for stack, _ in points_without_ship(state, frame, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not fly in the Role of {role}")
-def came_in_role(state: State, frame: HasShip, side: int, stack: int) -> Members:
+def came_in_role(state: State, frame: HasShip, side: int, stack: int) -> IdSet:
     result = points_without_ship(state, frame, side)
     return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
 @restriction("20.12", "there are not that many points of {stack} left, or no more may attack the ship")
-def left_and_room(state: State, frame: HasShip, side: int, stack: int, role: int) -> Members:
+def left_and_room(state: State, frame: HasShip, side: int, stack: int, role: int) -> IdSet:
     return numbers_up_to(points_without_ship(state, frame, side).get((stack, role), 0))
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -53,23 +53,23 @@ def strikers(state: State, side: int, base: int) -> list[int]:
 
 
 @restriction("6.6", "none of your points at {base} have rested since the Air Phase")
-def with_rested(state: State, frame: Procedure, side: int) -> Members:
+def with_rested(state: State, frame: Procedure, side: int) -> IdSet:
     bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.6", "{stack} flew in the Air Phase just before, or cannot strike ships")
-def rested_stack(state: State, frame: Procedure, side: int, base: int) -> Members:
+def rested_stack(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable(strikers(state, side, base), len(STACKS))
 
 
 @restriction("6.6", "there are not that many rested points of {stack}")
-def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return numbers_up_to(readiness.may_be_ready(state, side, base, stack))
 
 
 @restriction("6.20", "all fighters left at {base} made a Strike in the Air Phase")
-def with_rested_fighters(state: State, frame: Procedure, side: int) -> Members:
+def with_rested_fighters(state: State, frame: Procedure, side: int) -> IdSet:
     bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
 
@@ -81,17 +81,17 @@ def rested_fighters(state: State, side: int, base: int) -> list[int]:
 
 
 @restriction("6.20", "{stack} are not fighters, or all of them struck in the Air Phase")
-def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -> Members:
+def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
 
 @restriction("6.20", "there are not that many points of {stack} that made no Strike in the Air Phase")
-def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> IdSet:
     return numbers_up_to(readiness.may_patrol(state, side, base, stack))
 
 
 @restriction("6.20", "there are not that many points that made no Strike in the Air Phase")
-def rested_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> Members:
+def rested_to_fly(state: State, frame: HasStackAtBase, side: int, force: int) -> IdSet:
     return numbers_up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 
 
@@ -112,14 +112,14 @@ def all_shields(state: State, context: object, side: int) -> Branches:
     return combat_air_patrols.over_forces(state, side, rested_fighters_by_base(state, side))
 
 
-def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
+def rested_fighters_by_base(state: State, side: int) -> dict[int, IdSet]:
     """6.20 The stacks of fighters that may patrol at each base, except in storms."""
     fighters, there = aircraft_roles.fighter_stacks(state.rules.pieces), readiness.by_base(state, side)
     able = [(base, there[base].patrols & fighters) for base in in_fair_weather(state, side) if base in there]
     return {base: stacks for base, stacks in able if stacks}
 
 
-def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
+def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], IdSet]) -> Branches:
     def after(base: int, stack: int) -> Branches:
         where = over(state, side, base, stack // len(TRAININGS))
         return ((where, ((numbers_up_to(readiness.may_patrol(state, side, base, stack)), ()),)),) if where else ()

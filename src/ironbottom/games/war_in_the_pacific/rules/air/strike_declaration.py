@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -127,7 +127,7 @@ def wave_number_free(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("6.5", "{force} is not in contact, or is in a storm")
-def in_contact(state: State, frame: Procedure, side: int) -> Members:
+def in_contact(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(contacted(state, side), len(FORCES))
 
 
@@ -145,7 +145,7 @@ def contacted(state: State, side: int) -> list[int]:
 
 
 @restriction("6.5", "{force} is out of range of all free air points that attack ships")
-def force_in_range(state: State, frame: HasSpecial, side: int) -> Members:
+def force_in_range(state: State, frame: HasSpecial, side: int) -> IdSet:
     block, special = layout.CONTACT_AT, frame.special
     result = [
         f
@@ -180,12 +180,12 @@ def roles_by_target_hex(state: State, side: int) -> list[tuple[int, tuple[int, .
 
 
 @restriction("6.3", "no enemy target at {at} is in range of free air points, or there is a storm")
-def hex_with_target(state: State, frame: Procedure, side: int) -> Members:
+def hex_with_target(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(struck_hexes(state, side), len(HEXES))
 
 
 @restriction("6.3", "there is no {target} to strike there")
-def target_kind_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def target_kind_there(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     result = [
         target
         for target in targets_at(state, side, hex)
@@ -197,7 +197,7 @@ def target_kind_there(state: State, frame: Procedure, side: int, hex: int) -> Me
 @restriction(
     "31.1", "no free points that can reach the target fly {altitude}, or ships cannot be attacked from that altitude"
 )
-def altitude_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> Members:
+def altitude_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> IdSet:
     if target in AT_SEA:
         return 1 << MEDIUM
     altitudes = 0
@@ -248,13 +248,13 @@ def hexes_of_link(state: State, side: int, link: int) -> list[int]:
 
 
 @restriction("15.5", "no free points with bombs or torpedoes can reach a hex of {link}, or it is not an enemy link")
-def link_in_range(state: State, frame: Procedure, side: int) -> Members:
+def link_in_range(state: State, frame: Procedure, side: int) -> IdSet:
     result = [link for link in merchant_links.in_use(state, 1 - side) if hexes_of_link(state, side, link)]
     return sets.from_iterable(result, len(layout.LINKS))
 
 
 @restriction("15.5", "{at} is not a hex of that link within range of free points with bombs or torpedoes")
-def hex_of_that_link(state: State, frame: Procedure, side: int, link: int) -> Members:
+def hex_of_that_link(state: State, frame: Procedure, side: int, link: int) -> IdSet:
     return sets.from_iterable(hexes_of_link(state, side, link), len(HEXES))
 
 
@@ -272,7 +272,7 @@ RAID_LINK = Verb(
 
 
 @restriction("6.12", "no free points at {base} can reach the target")
-def base_in_range(state: State, frame: HasSpecialWave, side: int) -> Members:
+def base_in_range(state: State, frame: HasSpecialWave, side: int) -> IdSet:
     return sets.from_iterable({base for base, _, _ in points_that_may_join(state, frame, side)}, len(BASES))
 
 
@@ -304,14 +304,14 @@ def attackers(state: State, side: int, wave: int) -> int:
 
 
 @restriction("6.12", "{stack} have no free points that can reach the target and are rated for it")
-def stack_in_range(state: State, frame: HasSpecialWave, side: int, base: int) -> Members:
+def stack_in_range(state: State, frame: HasSpecialWave, side: int, base: int) -> IdSet:
     return sets.from_iterable(
         {stack for start, stack, _ in points_that_may_join(state, frame, side) if start == base}, len(STACKS)
     )
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
-def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, stack: int) -> Members:
+def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, stack: int) -> IdSet:
     result = {
         role for start, which, role in points_that_may_join(state, frame, side) if (start, which) == (base, stack)
     }
@@ -319,7 +319,7 @@ def has_role_rating(state: State, frame: HasSpecialWave, side: int, base: int, s
 
 
 @restriction("7.7", "the wave would exceed thirty points, or there are not that many free points of {stack}")
-def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
+def points_that_fit(state: State, frame: HasSpecialWave, side: int, base: int, stack: int, role: int) -> IdSet:
     left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))

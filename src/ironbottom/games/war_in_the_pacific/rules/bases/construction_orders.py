@@ -10,7 +10,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -106,14 +106,14 @@ def projects_begun(state: State, side: int, hex: int) -> list[int]:
 @restriction(
     "26.1", "{at} is not yours, has no engineer in supply that is free for a project, or you can afford nothing there"
 )
-def building_site(state: State, frame: Procedure, side: int) -> Members:
+def building_site(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(building_sites.sites_open(state, side), len(HEXES))
 
 
 @restriction(
     "26.1", "{work} cannot be begun at {at}: it is already built or begun, is not damaged, or the terrain forbids it"
 )
-def possible_work(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def possible_work(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return sets.from_iterable(building_sites.sites_open(state, side).get(hex, []), len(WORKS))
 
 
@@ -256,7 +256,7 @@ def rebuildable_units(state: State, frame: HasRebuilt, side: int) -> list[int]:
 
 
 @restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or you cannot pay for it")
-def battlegroups(state: State, frame: HasRebuilt, side: int) -> Members:
+def battlegroups(state: State, frame: HasRebuilt, side: int) -> IdSet:
     return sets.from_iterable(rebuildable_units(state, frame, side), len(UNITS))
 
 
@@ -267,7 +267,7 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 
 
 @restriction("29.8", "{unit} is not a reduced army in China, or there are too few Provincial Points")
-def reduced_armies(state: State, frame: Procedure, side: int) -> Members:
+def reduced_armies(state: State, frame: Procedure, side: int) -> IdSet:
     able = turn_record.read(state, "pool", 0) >= ARMY_REBUILD_COST
     armies = [unit for unit in on_map(state, side) if chinese_armies_.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and chinese_armies_.in_china(state, unit)]

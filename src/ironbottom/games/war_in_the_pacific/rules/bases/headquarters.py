@@ -11,7 +11,7 @@ from array import array
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -122,14 +122,14 @@ def place_headquarters(execution: Execution, side: int, hex: int, kind: int) -> 
 
 
 @restriction("5.31", "you have no {kind} near a higher headquarters that you can pay for")
-def may_be_raised(state: State, frame: Procedure, side: int) -> Members:
+def may_be_raised(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(headquarters_hexes(state, side), len(GROUND_TYPES))
 
 
 @restriction(
     "5.32", "{at} is not one of your airbases connected to a higher headquarters, or one of that size was begun there"
 )
-def headquarters_base(state: State, frame: Procedure, side: int, kind: int) -> Members:
+def headquarters_base(state: State, frame: Procedure, side: int, kind: int) -> IdSet:
     return sets.from_iterable(headquarters_hexes(state, side).get(kind, []), len(HEXES))
 
 

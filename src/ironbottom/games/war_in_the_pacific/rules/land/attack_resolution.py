@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import StagedProcedure, changed
@@ -48,12 +48,12 @@ MAX_LOSSES = 999
 
 
 @restriction("24.1", "{unit} may not attack this hex, or already takes part")
-def may_join(state: State, frame: AttackParticipants, side: int) -> Members:
+def may_join(state: State, frame: AttackParticipants, side: int) -> IdSet:
     return sets.from_iterable(members(frame.may & ~frame.taking), len(UNITS))
 
 
 @restriction("29.3", "{unit} can act only with one more Provincial Point than you have")
-def may_be_paid(state: State, frame: AttackParticipants, side: int) -> Members:
+def may_be_paid(state: State, frame: AttackParticipants, side: int) -> IdSet:
     unpaid = chinese_armies.unpaid_armies(state, state.stack[-2], frame.may, frame.taking)
     return sets.without(sets.full_set(len(UNITS)), unpaid)
 
@@ -210,7 +210,7 @@ class GroundBattle(StagedProcedure):
 
 
 @restriction("21.2", "{unit} took no part, or has nothing left to lose")
-def may_suffer(state: State, frame: HasUnits, side: int) -> Members:
+def may_suffer(state: State, frame: HasUnits, side: int) -> IdSet:
     return sets.from_iterable(can_lose(state, members(frame.units)), len(UNITS))
 
 
@@ -262,7 +262,7 @@ class Losses(Question):
     "the defenders cannot retreat to {to}: it is enemy-held, full, farther from supply, in an enemy Zone "
     "of Control, or closed to one of them",
 )
-def open_to_retreat(state: State, frame: HasPlace, side: int) -> Members:
+def open_to_retreat(state: State, frame: HasPlace, side: int) -> IdSet:
     return sets.from_iterable(ground_battle.retreat_hexes(state, side, frame.where), len(HEXES))
 
 
@@ -298,7 +298,7 @@ class Retreat(Question):
 @restriction(
     "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
 )
-def may_advance(state: State, frame: HasUnitsAt, side: int) -> Members:
+def may_advance(state: State, frame: HasUnitsAt, side: int) -> IdSet:
     return sets.from_iterable(fit_to_advance(state, frame), len(UNITS))
 
 

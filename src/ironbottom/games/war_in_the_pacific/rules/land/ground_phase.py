@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -42,68 +42,68 @@ Units = Annotated[int, IdSetField(UNITS)]
 
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
-def can_march(state: State, frame: Procedure, side: int) -> Members:
+def can_march(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(ground_paths.mobile_units(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
-def not_moved(state: State, frame: HasMoved, side: int) -> Members:
+def not_moved(state: State, frame: HasMoved, side: int) -> IdSet:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if not frame.moved >> unit & 1], len(UNITS))
 
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
-def reachable_on_foot(state: State, frame: HasUnit, side: int) -> Members:
+def reachable_on_foot(state: State, frame: HasUnit, side: int) -> IdSet:
     return sets.from_iterable(ground_destinations.reach(state, side, frame.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
-def reachable_by_forced_march(state: State, frame: HasUnit, side: int) -> Members:
+def reachable_by_forced_march(state: State, frame: HasUnit, side: int) -> IdSet:
     near = set(ground_destinations.reach(state, side, frame.unit))
     far = ground_destinations.reach(state, side, frame.unit, forced=True)
     return sets.from_iterable([hex for hex in far if hex not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is not a full division that can break down, or there are no counters for its components")
-def divisible_unit(state: State, frame: Procedure, side: int) -> Members:
+def divisible_unit(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "{at} does not have all components of one of your divisions, in supply")
-def with_components(state: State, frame: Procedure, side: int) -> Members:
+def with_components(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
 
 @restriction("21.4", "the components there do not form {division}")
-def of_components(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def of_components(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return sets.from_iterable(components.formable(state, side).get(hex, []), len(GROUND_TYPES))
 
 
 @restriction("27.1", "{unit} is not a Base Force that can be deployed further here")
-def deployable(state: State, frame: Procedure, side: int) -> Members:
+def deployable(state: State, frame: Procedure, side: int) -> IdSet:
     result = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("27.4", "{unit} is not a deployed Base Force")
-def packable(state: State, frame: Procedure, side: int) -> Members:
+def packable(state: State, frame: Procedure, side: int) -> IdSet:
     result = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
     return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("22.1", "{unit} is the last guard of its port and must stay", case=cited_cases.guards_case)
-def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
+def no_last_guard(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it can only defend")
-def army_has_point(state: State, frame: HasMarches, side: int) -> Members:
+def army_has_point(state: State, frame: HasMarches, side: int) -> IdSet:
     idle = sorted(chinese_armies.armies_without_points(state, frame, side))
     carried = frame.movable_units(state, idle)
     return sets.without(sets.full_set(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
-def can_move_anywhere(state: State, frame: HasMarches, side: int) -> Members:
+def can_move_anywhere(state: State, frame: HasMarches, side: int) -> IdSet:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
         {*frame.movable_units(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
@@ -287,7 +287,7 @@ def attackers_of(state: State, frame: HasAttacks, side: int) -> dict[int, list[i
 @restriction(
     "24.1", "{target} has no enemy next to one of your units that may attack, or was already attacked in this phase"
 )
-def attackable(state: State, frame: HasAttacks, side: int) -> Members:
+def attackable(state: State, frame: HasAttacks, side: int) -> IdSet:
     return sets.from_iterable(attackers_of(state, frame, side), len(HEXES))
 
 

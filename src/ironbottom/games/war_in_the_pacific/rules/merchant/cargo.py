@@ -12,7 +12,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
@@ -192,17 +192,17 @@ def send_points(state: State, base: int, stack: int, to: int, points: int) -> No
 
 
 @restriction("15.6", "no link can carry {unit} to another port: it cannot be shipped, or there is too little room")
-def carried_somewhere(state: State, frame: CargoOrders, side: int) -> Members:
+def carried_somewhere(state: State, frame: CargoOrders, side: int) -> IdSet:
     return sets.from_iterable(units_with_goals(state, side, frame.times), len(UNITS))
 
 
 @restriction("15.6", "no chain of links with enough room leads from {unit} to {to}, or there is no room for it ashore")
-def at_a_far_end(state: State, frame: CargoOrders, side: int, unit: int) -> Members:
+def at_a_far_end(state: State, frame: CargoOrders, side: int, unit: int) -> IdSet:
     return sets.from_iterable(ports_for_unit(state, side, unit, frame.times), len(HEXES))
 
 
 @restriction("15.6", "no stores at {at} can be sent over a link")
-def with_stores_to_send(state: State, frame: CargoOrders, side: int) -> Members:
+def with_stores_to_send(state: State, frame: CargoOrders, side: int) -> IdSet:
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
     able = [hex for hex in sorted(joined) if hex >= 0 and stores_in_port(state, side, hex) >= links.QUARTERS]
     full = [hex for hex in able if ports_reached(state, side, [links.end_at(hex)], links.QUARTERS, frame.times)]
@@ -210,46 +210,46 @@ def with_stores_to_send(state: State, frame: CargoOrders, side: int) -> Members:
 
 
 @restriction("15.6", "no chain of links with room leads from {at} to {to}")
-def end_for_stores(state: State, frame: CargoOrders, side: int, hex: int) -> Members:
+def end_for_stores(state: State, frame: CargoOrders, side: int, hex: int) -> IdSet:
     return sets.from_iterable(ports_reached(state, side, [links.end_at(hex)], links.QUARTERS, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links cannot carry that many Load Points there, or there are not that many stores")
-def loads_left(state: State, frame: CargoOrders, side: int, hex: int, to: int) -> Members:
+def loads_left(state: State, frame: CargoOrders, side: int, hex: int, to: int) -> IdSet:
     return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(hex), to, frame.times))
 
 
 @restriction("15.31", "no chain of links with room leads from an edge of the map to {to}")
-def from_an_edge(state: State, frame: CargoOrders, side: int) -> Members:
+def from_an_edge(state: State, frame: CargoOrders, side: int) -> IdSet:
     starts = edge_ends(state, side)
     return sets.from_iterable(ports_reached(state, side, starts, links.QUARTERS, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links from the edge cannot carry that many Load Points")
-def drawn_loads(state: State, frame: CargoOrders, side: int, to: int) -> Members:
+def drawn_loads(state: State, frame: CargoOrders, side: int, to: int) -> IdSet:
     result = [most_loads(state, side, start, to, frame.times) for start in edge_ends(state, side)]
     return range(LOADS.low, LOADS.low + max(result, default=0))
 
 
 @restriction("15.6", "no link can carry crated air points from {base} to another of your bases with room")
-def with_crates(state: State, frame: CargoOrders, side: int) -> Members:
+def with_crates(state: State, frame: CargoOrders, side: int) -> IdSet:
     return sets.from_iterable(bases_with_crates(state, side, frame.times), len(BASES))
 
 
 @restriction("15.6", "no points of {stack} are there, or no port within reach has room for them")
-def crated(state: State, frame: CargoOrders, side: int, base: int) -> Members:
+def crated(state: State, frame: CargoOrders, side: int, base: int) -> IdSet:
     return sets.from_iterable(stacks_with_crates(state, side, base, frame.times), len(STACKS))
 
 
 @restriction("5.4", "no chain of links with room leads to {to}, or there is no room for the points there")
-def base_for_points(state: State, frame: CargoOrders, side: int, base: int, stack: int) -> Members:
+def base_for_points(state: State, frame: CargoOrders, side: int, base: int, stack: int) -> IdSet:
     return sets.from_iterable(ports_for_points(state, side, base, stack, frame.times), len(HEXES))
 
 
 @restriction(
     "15.3", "the links cannot carry that many points there, there are not that many, or there is too little room"
 )
-def crates_left(state: State, frame: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
+def crates_left(state: State, frame: CargoOrders, side: int, base: int, stack: int, to: int) -> IdSet:
     return numbers_up_to(most_crated(state, side, base, stack, to, frame.times))
 
 

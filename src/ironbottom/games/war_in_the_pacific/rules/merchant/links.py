@@ -8,7 +8,7 @@ deployments. A change of mode takes a merchant unit out for a Game-Turn, which i
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -65,7 +65,7 @@ def edges_from(state: State, side: int, hex: int) -> list[int]:
 
 
 @restriction("15.2", "{at} is not one of your ports, or no link can be laid from it")
-def with_another_end(state: State, frame: Procedure, side: int) -> Members:
+def with_another_end(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(
         [hex for hex in sorted(links.link_ports(state, side)) if other_ends(state, side, hex)], len(HEXES)
     )
@@ -74,19 +74,19 @@ def with_another_end(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "15.2", "no link can be laid to {to}: it is not one of your ports, already has a link, or no open path leads there"
 )
-def another_end(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def another_end(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return sets.from_iterable(other_ends(state, side, hex), len(HEXES))
 
 
 @restriction("15.31", "no link can be laid from {at} to an edge of the map")
-def near_an_edge(state: State, frame: Procedure, side: int) -> Members:
+def near_an_edge(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(
         [hex for hex in sorted(links.link_ports(state, side)) if edges_from(state, side, hex)], len(HEXES)
     )
 
 
 @restriction("15.31", "no link can be laid to the {edge}")
-def edge_in_reach(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def edge_in_reach(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return sets.from_iterable(edges_from(state, side, hex), len(EDGES))
 
 
@@ -150,7 +150,7 @@ def ports_for(state: State, side: int, ship: int) -> list[int]:
 
 
 @restriction("15.8", "{ship} already has its orders for this Segment")
-def not_reassigned(state: State, frame: Procedure, side: int) -> Members:
+def not_reassigned(state: State, frame: Procedure, side: int) -> IdSet:
     done = state.arrays[layout.REASSIGNED]
     return sets.from_iterable([ship for ship in SHIPS_OF[side] if not done[ship]], len(SHIPS))
 
@@ -158,23 +158,23 @@ def not_reassigned(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "15.4", "{ship} cannot join a link: only your merchant shipping and escorts can, on a link or idle in port"
 )
-def joins_links(state: State, frame: Procedure, side: int) -> Members:
+def joins_links(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(ships_for_links(state, side), len(SHIPS))
 
 
 @restriction("15.8", "{ship} cannot reach {link} from where it is")
-def in_touch_with(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def in_touch_with(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return sets.from_iterable(links_for(state, side, ship), len(LINKS))
 
 
 @restriction("15.8", "{ship} does not serve a link that ends in one of your ports")
-def leaves_links(state: State, frame: Procedure, side: int) -> Members:
+def leaves_links(state: State, frame: Procedure, side: int) -> IdSet:
     on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
     return sets.from_iterable([ship for ship in on_links if ports_for(state, side, ship)], len(SHIPS))
 
 
 @restriction("15.8", "{at} is not one of your ports at an end of the link that {ship} serves")
-def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
 
 

@@ -7,7 +7,7 @@ Scuttling is public, so it happens in its owner's part of the Ground Phase, when
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -54,12 +54,12 @@ def ships_that_may_part(state: State, side: int, least: int) -> list[int]:
 
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
-def damaged(state: State, frame: Procedure, side: int) -> Members:
+def damaged(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(ships_that_may_part(state, side, 1), len(SHIPS))
 
 
 @restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
-def crippled(state: State, frame: Procedure, side: int) -> Members:
+def crippled(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(ships_that_may_part(state, side, CRIPPLED), len(SHIPS))
 
 
@@ -68,7 +68,7 @@ def crippled(state: State, frame: Procedure, side: int) -> Members:
     "{ship} is not yours, is not afloat, is not on the map, or is undamaged and only damaged ships "
     "may be scuttled there",
 )
-def afloat(state: State, frame: Procedure, side: int) -> Members:
+def afloat(state: State, frame: Procedure, side: int) -> IdSet:
     damage, lies = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0
     result = [

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -68,13 +68,13 @@ def below_dummy_limit(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("9.4", "{at} is not one of your ports")
-def own_port(state: State, frame: Procedure, side: int) -> Members:
+def own_port(state: State, frame: Procedure, side: int) -> IdSet:
     opened = waters_of(state).opened
     return tuple(sorted(hex for hex in port_capacity.ports_of(state, side) if opened[hex]))
 
 
 @restriction("9.4", "{force} is not one of your dummies, or was placed in this turn")
-def own_dummy(state: State, frame: Procedure, side: int) -> Members:
+def own_dummy(state: State, frame: Procedure, side: int) -> IdSet:
     here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
     return sets.from_iterable(here_before, len(FORCES))
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -34,12 +34,12 @@ Side = Annotated[int, IdField(SIDES)]
 
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
-def own_ship_in_battle(state: State, frame: Procedure, side: int) -> Members:
+def own_ship_in_battle(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(members(state.cells[layout.BATTLING] & SHIP_SETS[side]), len(SHIPS))
 
 
 @restriction("11.4", "{ship} has nothing left to fire with")
-def armed(state: State, frame: HasGunfire, side: int) -> Members:
+def armed(state: State, frame: HasGunfire, side: int) -> IdSet:
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable(
         [ship for ship in own if gunnery.guns_of(state, ship) or may_fire_torpedoes(state, frame, ship)], len(SHIPS)
@@ -52,7 +52,7 @@ def may_fire_torpedoes(state: State, frame: HasGunfire, ship: int) -> bool:
 
 
 @restriction("11.3", "{ship} already has its target in this round")
-def not_aimed(state: State, frame: Procedure, side: int) -> Members:
+def not_aimed(state: State, frame: Procedure, side: int) -> IdSet:
     aim = state.arrays[layout.AIM]
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
@@ -76,14 +76,14 @@ BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_roun
 
 
 @restriction("11.3", "{target} is not an enemy in this battle, or is behind its screen")
-def open_to_fire(state: State, frame: Procedure, side: int) -> Members:
+def open_to_fire(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
 @restriction(
     "11.3", "at night the larger side can fire at only two thirds as many targets as the smaller side has ships"
 )
-def found_at_night(state: State, frame: HasImpulse, side: int) -> Members:
+def found_at_night(state: State, frame: HasImpulse, side: int) -> IdSet:
     aim = state.arrays[layout.AIM]
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
@@ -93,7 +93,7 @@ def found_at_night(state: State, frame: HasImpulse, side: int) -> Members:
 
 
 @restriction("11.4", "the ship has no torpedoes, has already fired them in this battle, or is at long range by day")
-def may_launch(state: State, frame: HasShipInGunfire, side: int) -> Members:
+def may_launch(state: State, frame: HasShipInGunfire, side: int) -> IdSet:
     return (gunnery.guns_of(state, frame.ship) > 0) | may_fire_torpedoes(state, frame, frame.ship) << 1
 
 
@@ -161,7 +161,7 @@ class FireControl(Question):
         execution.pop()
 
 
-def targets_of(state: State, frame: TargetChoice) -> Members:
+def targets_of(state: State, frame: TargetChoice) -> IdSet:
     """11.3 The enemies at which a ship may fire."""
     return sets.intersect(open_to_fire(state, frame, frame.side), found_at_night(state, frame, frame.side))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -47,12 +47,12 @@ def entry_hexes(state: State, box: int) -> tuple[int, ...]:
 
 
 @restriction("37.1", "{force} is on the map, or its Mission is already plotted")
-def waits_off_map(state: State, frame: Procedure, side: int) -> Members:
+def waits_off_map(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(off_map(state, side), len(FORCES))
 
 
 @restriction("37.1", "no edge of the map is next to where {force} is")
-def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
+def at_the_edge(state: State, frame: Procedure, side: int) -> IdSet:
     boxes = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     scenario = layout.scenario(state)
     beside = [force for force, box in enumerate(boxes) if box in GATES_OF or (box >= 0 and scenario.entry(state, box))]
@@ -60,7 +60,7 @@ def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("37.1", "{force} has no entry hex in this scenario, or is too slow to enter", case=cited_cases.entry_case)
-def may_enter_map(state: State, frame: Procedure, side: int) -> Members:
+def may_enter_map(state: State, frame: Procedure, side: int) -> IdSet:
     box = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
         [f for f in own_forces(side) if entry_hexes(state, box[f]) and fuel_choices(state, f)], len(FORCES)
@@ -68,7 +68,7 @@ def may_enter_map(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("37.1", "the force cannot enter at {gate}", case=cited_cases.entry_case)
-def entry_hex_of_box(state: State, frame: HasForce, side: int) -> Members:
+def entry_hex_of_box(state: State, frame: HasForce, side: int) -> IdSet:
     return sets.from_iterable(entry_hexes(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
 
@@ -77,7 +77,7 @@ def entry_hex_of_box(state: State, frame: HasForce, side: int) -> Members:
     "only ships that come from the Inland Sea can refuel there, and only if there is supply to pay for it",
     case=cited_cases.entry_case,
 )
-def fuel_of_entry(state: State, frame: HasForce, side: int, gate: int) -> Members:
+def fuel_of_entry(state: State, frame: HasForce, side: int, gate: int) -> IdSet:
     return fuel_choices(state, frame.force)
 
 
@@ -93,19 +93,19 @@ def fuel_choices(state: State, force: int) -> int:
 
 
 @restriction("37.1", "{force} is not in the Phase Shipping Lanes")
-def in_the_lanes(state: State, frame: Procedure, side: int) -> Members:
+def in_the_lanes(state: State, frame: Procedure, side: int) -> IdSet:
     boxes = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
 
 
 @restriction("37.1", "{box} is not the box next to {force}")
-def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
+def next_box(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     lane = LANES.index(state.cells[layout.FORCE_BOX + force])
     return sets.from_iterable([LANES[near] for near in (lane - 1, lane + 1) if 0 <= near < len(LANES)], len(BOXES))
 
 
 @restriction("37.1", "{force} is not at an edge where it may leave the map")
-def at_the_east_edge(state: State, frame: Procedure, side: int) -> Members:
+def at_the_east_edge(state: State, frame: Procedure, side: int) -> IdSet:
     edge = set(entry_hexes(state, LANES[-1])) if side == LANE_SIDE else set()
     cells, scenario = state.cells, layout.scenario(state)
     return sets.from_iterable(

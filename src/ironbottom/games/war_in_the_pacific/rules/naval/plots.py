@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -50,27 +50,27 @@ def missions_without(state: State, frame: HasForce, earlier: tuple[int, ...], wh
 
 
 @restriction("10.1", "{mission} is only for a force without APB, MS or SF")
-def fit_as_warships(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_as_warships(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return missions_without(state, frame, earlier, "warships")
 
 
 @restriction("10.1", "{mission} is only for a force with a CV, CVL or CVE")
-def fit_as_carriers(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_as_carriers(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return missions_without(state, frame, earlier, "carriers")
 
 
 @restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
-def fit_as_guns(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_as_guns(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return missions_without(state, frame, earlier, "gunnery")
 
 
 @restriction("10.1", "{mission} is only for a force with an APB, MS, SF or DD")
-def fit_as_lift(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_as_lift(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return missions_without(state, frame, earlier, "lift")
 
 
 @restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
-def fit_as_escorts(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_as_escorts(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return missions_without(state, frame, earlier, "escorts")
 
 
@@ -79,19 +79,19 @@ def fit_as_escorts(state: State, frame: HasForce, side: int, *earlier: int) -> M
     "{mission} is only for a force with ground units aboard; a force on Transport loads in port at "
     "the end of the phase",
 )
-def fit_to_assault(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_to_assault(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
 @restriction("10.1", "{mission} needs links of merchant shipping, and this scenario has none")
-def fit_to_raid(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_to_raid(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     return ALL_MISSIONS if any(layout.scenario(state).link_edges) else ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
 
 
 @restriction("12.2", "a ship at D4 must make for a friendly port: {mission} is only for a force without such a ship")
-def fit_to_go_on(state: State, frame: HasForce, side: int, *earlier: int) -> Members:
+def fit_to_go_on(state: State, frame: HasForce, side: int, *earlier: int) -> IdSet:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
@@ -106,18 +106,18 @@ once.
 
 
 @restriction("4.3", "{force} already has its Mission for this phase")
-def not_plotted(state: State, frame: Procedure, side: int) -> Members:
+def not_plotted(state: State, frame: Procedure, side: int) -> IdSet:
     record_course = state.cells[layout.FORCE_MISSION : layout.FORCE_MISSION + len(FORCES)]
     return sets.from_iterable([force for force, mission in enumerate(record_course) if mission < 0], len(FORCES))
 
 
 @restriction("10.1", "{force} cannot plot {mission}", fallback=True)
-def fit_for(state: State, frame: Procedure, side: int, force: int) -> Members:
+def fit_for(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     return missions_for(state, force)
 
 
 @restriction("10.3", "{to} is out of reach in this phase")
-def in_reach(state: State, frame: HasForce, side: int) -> Members:
+def in_reach(state: State, frame: HasForce, side: int) -> IdSet:
     return sailing.destinations(state, frame.force, sailing.top_speed(state, frame.force))
 
 
@@ -132,7 +132,7 @@ def on_the_map(state: State, frame: HasForce, side: int) -> bool:
 
 
 @restriction("10.4", "{to} is farther than a force on Patrol can sail before it waits")
-def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
+def near_for_patrol(state: State, frame: HasMission, side: int) -> IdSet:
     if frame.mission != PATROL:
         return range(len(HEXES))
     pieces = state.rules.pieces
@@ -142,7 +142,7 @@ def near_for_patrol(state: State, frame: HasMission, side: int) -> Members:
 
 
 @restriction("10.3", "the force cannot reach that hex at {speed}, or is too slow for that speed")
-def enough(state: State, frame: SpeedChoice, side: int) -> Members:
+def enough(state: State, frame: SpeedChoice, side: int) -> IdSet:
     return speeds_for(state, frame.force, frame.to)
 
 
@@ -156,7 +156,7 @@ def speeds_for(state: State, force: int, to: int) -> int:
 @restriction(
     "18.31", "{ship} is damaged beyond D2, the port does not allow Maximum Effort, or another ship there already has it"
 )
-def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
+def fit_for_effort(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(ship_repair_capacity.may_be_hastened(state, side), len(SHIPS))
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -93,7 +93,7 @@ def forces_on_course(state: State, side: int) -> list[int]:
 
 
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is within its reach")
-def reacting(state: State, frame: HasImpulse, side: int) -> Members:
+def reacting(state: State, frame: HasImpulse, side: int) -> IdSet:
     return sets.from_iterable(
         [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, frame.impulse)],
         len(FORCES),
@@ -101,12 +101,12 @@ def reacting(state: State, frame: HasImpulse, side: int) -> Members:
 
 
 @restriction("10.4", "{contact} is not in contact within the reach of {force}")
-def in_contact_near(state: State, frame: HasImpulse, side: int, force: int) -> Members:
+def in_contact_near(state: State, frame: HasImpulse, side: int, force: int) -> IdSet:
     return contacts_to_react_to(state, side, force, frame.impulse)
 
 
 @restriction("10.41", "{force} is not a carrier force on an Air Strike Mission, or has already reacted in this phase")
-def carriers_that_may_shift(state: State, frame: HasImpulse, side: int) -> Members:
+def carriers_that_may_shift(state: State, frame: HasImpulse, side: int) -> IdSet:
     cells = state.cells
     if not contacts_of(state, side):
         return 0
@@ -123,14 +123,14 @@ def carriers_that_may_shift(state: State, frame: HasImpulse, side: int) -> Membe
 
 
 @restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
-def any_contact(state: State, frame: HasImpulse, side: int, force: int) -> Members:
+def any_contact(state: State, frame: HasImpulse, side: int, force: int) -> IdSet:
     contacts = contacts_of(state, side)
     result = [contact for contact in contacts if any(at_other_distance(state, force, contact, frame.impulse))]
     return sets.from_iterable(result, len(FORCES))
 
 
 @restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
-def other_distance(state: State, frame: ReactionHexChoice, side: int) -> Members:
+def other_distance(state: State, frame: ReactionHexChoice, side: int) -> IdSet:
     reach = rest_of_reach(state, frame.force, frame.impulse)
     return tuple(compress(reach, at_other_distance(state, frame.force, frame.contact, frame.impulse)))
 
@@ -143,7 +143,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 
 
 @restriction("39.8", "{force} has already tried to alter its Mission in this impulse, or has none")
-def may_alter(state: State, frame: Procedure, side: int) -> Members:
+def may_alter(state: State, frame: Procedure, side: int) -> IdSet:
     result = [
         f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)
     ]
@@ -259,7 +259,7 @@ class ReactionHexChoice(Question):
 
 
 @restriction("10.1", "the force cannot plot {mission}", fallback=True)
-def fit_now(state: State, frame: HasForce, side: int) -> Members:
+def fit_now(state: State, frame: HasForce, side: int) -> IdSet:
     return missions_for(state, frame.force)
 
 
@@ -272,12 +272,12 @@ def anywhere_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> boo
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
-def still_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> Members:
+def still_in_reach(state: State, frame: HasForceAndImpulse, side: int) -> IdSet:
     return rest_of_reach(state, frame.force, frame.impulse)
 
 
 @restriction("10.4", "a force on Reaction stays where it is")
-def that_sails(state: State, frame: Procedure, side: int) -> Members:
+def that_sails(state: State, frame: Procedure, side: int) -> IdSet:
     return ALL_MISSIONS & ~(1 << REACTION)
 
 

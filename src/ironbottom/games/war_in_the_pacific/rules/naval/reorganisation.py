@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -48,24 +48,24 @@ def unused_counter(state: State, ship: int) -> int:
     "38.5",
     "{ship} must be a whole APB, SF or MS of yours that is alone in port without troops, and a counter must be free",
 )
-def divisible_ship(state: State, frame: Procedure, side: int) -> Members:
+def divisible_ship(state: State, frame: Procedure, side: int) -> IdSet:
     units = layout.units_in(state.arrays)
     result = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
     return sets.from_iterable([ship for ship in result if unused_counter(state, ship) >= 0], len(SHIPS))
 
 
 @restriction("38.5", "{ship} is too small to split off {quarters}")
-def to_split(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def to_split(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return (2 << quarters(state, ship) - 1) - 2
 
 
 @restriction("38.5", "{ship} is not an undamaged part of an APB, SF or MS of yours, alone in port")
-def parts(state: State, frame: Procedure, side: int) -> Members:
+def parts(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([ship for ship in in_dock(state, side) if units_to_join(state, side, ship)], len(SHIPS))
 
 
 @restriction("38.5", "{into} is of another type, is elsewhere, or is too large to combine with it")
-def same_type_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def same_type_with_room(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return sets.from_iterable(units_to_join(state, side, ship), len(SHIPS))
 
 

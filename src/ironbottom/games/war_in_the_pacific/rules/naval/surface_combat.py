@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
@@ -134,7 +134,7 @@ class BattleWishes(SimultaneousFrame):
 
 
 @restriction("4.2", "there is no battle at {at} to fight")
-def battle_waits(state: State, frame: Procedure, side: int) -> Members:
+def battle_waits(state: State, frame: Procedure, side: int) -> IdSet:
     below: Any = state.stack[-2]
     return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))
 

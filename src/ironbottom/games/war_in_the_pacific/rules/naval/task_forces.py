@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -53,25 +53,25 @@ def may_form_force(state: State, side: int) -> bool:
 
 
 @restriction("37.1", "{ship} may not leave yet", case=cited_cases.waiting_case)
-def unlocked(state: State, frame: Procedure, side: int) -> Members:
+def unlocked(state: State, frame: Procedure, side: int) -> IdSet:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
 
 
 @restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
-def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
+def not_in_dock(state: State, frame: Procedure, side: int) -> IdSet:
     effort = state.arrays[layout.MAXIMUM_EFFORT]
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
 @restriction("9.2", "none of your ships in {box} may leave")
-def with_ships_off_map(state: State, frame: Procedure, side: int) -> Members:
+def with_ships_off_map(state: State, frame: Procedure, side: int) -> IdSet:
     boxes = [position - IN_BOX for position in gatherable(state, side) if position >= IN_BOX]
     return sets.from_iterable(boxes, len(BOXES))
 
 
 @restriction("9.2", "none of your ships at {at} can form a Task Force")
-def with_ships(state: State, frame: Procedure, side: int) -> Members:
+def with_ships(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([position for position in gatherable(state, side) if position < IN_FORCE], len(HEXES))
 
 
@@ -81,29 +81,29 @@ def number_free(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("1.3", "{force} is not yours, or is not formed")
-def own_formed(state: State, frame: Procedure, side: int) -> Members:
+def own_formed(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(formed(state, side), len(FORCES))
 
 
 @restriction("9.2", "{force} was already formed or joined in this phase")
-def not_organised(state: State, frame: Procedure, side: int) -> Members:
+def not_organised(state: State, frame: Procedure, side: int) -> IdSet:
     return FORCE_SETS[side] & ~state.cells[layout.ORGANISED]
 
 
 @restriction("9.4", "{force} is a dummy")
-def real(state: State, frame: Procedure, side: int) -> Members:
+def real(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
-def in_the_same_hex(state: State, frame: Procedure, side: int, force: int) -> Members:
+def in_the_same_hex(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     cells = state.cells
     hex, water = cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force]
     return forces_in_port(state, side).get((hex, water), 0) & ~(1 << force)
 
 
 @restriction("9.2", "{force} is not in a friendly port")
-def in_port(state: State, frame: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(
         [force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES)
     )
@@ -198,7 +198,7 @@ def disband_force(execution: Execution, side: int, force: int) -> None:
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
-def here_and_free(state: State, frame: HasForce, side: int) -> Members:
+def here_and_free(state: State, frame: HasForce, side: int) -> IdSet:
     hex, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
     if box >= 0:
         return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))

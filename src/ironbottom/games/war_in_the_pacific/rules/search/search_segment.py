@@ -13,7 +13,7 @@ from typing import Annotated
 from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -35,23 +35,23 @@ MIN_SEARCH_POINTS = 6
 """8.42 The Search Points that reveal a base."""
 
 
-def searchers(state: State, side: int, base: int) -> Members:
+def searchers(state: State, side: int, base: int) -> IdSet:
     """8.1, 6.11 The stacks at a base that can search."""
     return sets.from_iterable([stack for stack, _ in stacks_able_to_search(state, side).get(base, [])], len(STACKS))
 
 
 @restriction("8.6", "{base} is not one of your bases on the map, has no points, or is in a storm")
-def base_in_fair_weather(state: State, frame: Procedure, side: int) -> Members:
+def base_in_fair_weather(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
 
 @restriction("8.1", "no more points of {stack} can search from there")
-def can_search(state: State, frame: Procedure, side: int, base: int) -> Members:
+def can_search(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return searchers(state, side, base)
 
 
 @restriction("6.11", "there are not that many points of {stack} free to search")
-def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=False))
 
 
@@ -60,7 +60,7 @@ def numbers_up_to(most: int) -> int:
     return (1 << most + 1) - 2
 
 
-def branches_by_base(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
+def branches_by_base(stacks: Mapping[int, IdSet], after: Callable[[int, int], Branches]) -> Branches:
     """The branches of bases and stacks, ascending, grouped by the branches that follow, as computed from the
     restrictions.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -38,7 +38,7 @@ def points_per_block(state: State) -> int:
 
 
 @restriction("40.41", "{unit} is not one of your full divisions ashore that can start as its components")
-def full_division(state: State, frame: object, side: int) -> Members:
+def full_division(state: State, frame: object, side: int) -> IdSet:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -42,35 +42,35 @@ def changes_left(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("2.51", "{deck} has none of your points aboard, or no other carrier is beside it")
-def carries_points(state: State, frame: Procedure, side: int) -> Members:
+def carries_points(state: State, frame: Procedure, side: int) -> IdSet:
     result = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
     return sets.from_iterable(result, len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are aboard, or the carriers beside {deck} have no other points aboard")
-def to_exchange(state: State, frame: Procedure, side: int, deck: int) -> Members:
+def to_exchange(state: State, frame: Procedure, side: int, deck: int) -> IdSet:
     others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
     return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
 
 
 @restriction("2.51", "no points of {stack} are aboard")
-def stacks_aboard(state: State, frame: Procedure, side: int, deck: int) -> Members:
+def stacks_aboard(state: State, frame: Procedure, side: int, deck: int) -> IdSet:
     return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
 @restriction("2.51", "{to} is not beside the carrier, or has no other points aboard to exchange")
-def beside(state: State, frame: PointExchange, side: int) -> Members:
+def beside(state: State, frame: PointExchange, side: int) -> IdSet:
     others = decks_beside(state, side)[frame.deck]
     return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {frame.stack}], len(BASES))
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
-def for_another(state: State, frame: HasStack, side: int, to: int) -> Members:
+def for_another(state: State, frame: HasStack, side: int, to: int) -> IdSet:
     return sets.from_iterable(set(stacks_on(state, to)) - {frame.stack}, len(STACKS))
 
 
 @restriction("19.1", "{to} is not beside the carrier, or is full")
-def beside_with_room(state: State, frame: Procedure, side: int, deck: int, stack: int) -> Members:
+def beside_with_room(state: State, frame: Procedure, side: int, deck: int, stack: int) -> IdSet:
     return sets.from_iterable(deck_with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 

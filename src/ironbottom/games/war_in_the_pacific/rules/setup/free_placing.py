@@ -11,7 +11,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -43,12 +43,12 @@ def hexes_to_start_at(state: State, side: int, unit: int) -> list[int]:
 
 
 @restriction("2.51", "{unit} starts where its case says, or is not yours")
-def in_any_hex(state: State, frame: Procedure, side: int) -> Members:
+def in_any_hex(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(units_to_place(state, side), len(UNITS))
 
 
 @restriction("2.51", "{to} is not another hex where its case lets it start, or has no room or no airbase for it")
-def another_start(state: State, frame: HasUnit, side: int) -> Members:
+def another_start(state: State, frame: HasUnit, side: int) -> IdSet:
     return sets.from_iterable(hexes_to_start_at(state, side, frame.unit), len(HEXES))
 
 
@@ -100,22 +100,22 @@ def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int,
 
 
 @restriction("2.51", "{base} has no air points of yours that may start elsewhere")
-def with_points_to_place(state: State, frame: Procedure, side: int) -> Members:
+def with_points_to_place(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(bases_to_place_from(state, side), len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are at {base}")
-def stack_at_base(state: State, frame: Procedure, side: int, base: int) -> Members:
+def stack_at_base(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("2.51", "{to} is not another base where these air points may start, or has no room for them")
-def other_base(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def other_base(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return sets.from_iterable(bases_with_room(state, side, base, stack), len(BASES))
 
 
 @restriction("5.4", "there are not that many points, or there is too little room")
-def placeable(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def placeable(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> IdSet:
     room = bases_with_room(state, side, base, stack).get(to, 0)
     return numbers_up_to(min(points_based(state, base, stack), room, AIR_POINTS.high))
 

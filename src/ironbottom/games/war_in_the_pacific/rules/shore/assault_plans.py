@@ -10,7 +10,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -72,12 +72,12 @@ def room_on_sheet(state: State, frame: Procedure, side: int) -> bool:
 @restriction(
     "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
 )
-def enemy_coast(state: State, frame: Procedure, side: int) -> Members:
+def enemy_coast(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(enemy_coasts(state, side), len(HEXES))
 
 
 @restriction("16.2", "an assault on {at} is already planned")
-def not_written(state: State, frame: Procedure, side: int) -> Members:
+def not_written(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(range(len(HEXES)), planned_hexes(state, side))
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -71,12 +71,12 @@ def bombarding(state: State, side: int) -> list[int]:
 
 
 @restriction("17.1", "{force} is not on a Bombardment Mission, or already has its target in this phase")
-def on_bombardment(state: State, frame: Procedure, side: int) -> Members:
+def on_bombardment(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(bombarding(state, side), len(FORCES))
 
 
 @restriction("17.1", "{force} is not at a coast with anything to bombard, or {target} is not there")
-def bombardment_target(state: State, frame: Procedure, side: int, force: int) -> Members:
+def bombardment_target(state: State, frame: Procedure, side: int, force: int) -> IdSet:
     return bombardment.bombardment_targets(state, side, state.cells[layout.FORCE_AT + force])
 
 
@@ -84,7 +84,7 @@ def bombardment_target(state: State, frame: Procedure, side: int, force: int) ->
 
 
 @restriction("16.1", "{unit} is not yours, is not ashore, or cannot be shipped")
-def shippable(state: State, frame: Procedure, side: int) -> Members:
+def shippable(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
 
 
@@ -95,12 +95,12 @@ def own_kind(state: State, side: int, unit: int) -> bool:
 
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port can handle no more in this phase")
-def ship_with_room(state: State, frame: Procedure, side: int, unit: int) -> Members:
+def ship_with_room(state: State, frame: Procedure, side: int, unit: int) -> IdSet:
     return sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
 
 
 @restriction("16.3", "{unit} is not aboard one of your ships at a shore, or already has its orders")
-def aboard(state: State, frame: Procedure, side: int) -> Members:
+def aboard(state: State, frame: Procedure, side: int) -> IdSet:
     bound = state.arrays[layout.BOUND_FOR]
     return sets.from_iterable([unit for unit in cargo.units_on_cargo_ships(state, side) if bound[unit] < 0], len(UNITS))
 
@@ -108,7 +108,7 @@ def aboard(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
 )
-def landable(state: State, frame: Procedure, side: int) -> Members:
+def landable(state: State, frame: Procedure, side: int) -> IdSet:
     result = [unit for unit in cargo.units_on_cargo_ships(state, side) if cargo.may_go_ashore(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
 
@@ -116,7 +116,7 @@ def landable(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "16.3", "{unit} is restricted to another part of the map and may not land there", case=cited_cases.command_case
 )
-def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
+def open_to_unit(state: State, frame: Procedure, side: int) -> IdSet:
     scenario = layout.scenario(state)
     result = []
     for unit in cargo.units_on_cargo_ships(state, side):
@@ -127,7 +127,7 @@ def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("16.2", "no assault there was announced before play")
-def announced_units(state: State, frame: Procedure, side: int) -> Members:
+def announced_units(state: State, frame: Procedure, side: int) -> IdSet:
     result = []
     for unit in cargo.units_on_cargo_ships(state, side):
         berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
@@ -139,12 +139,12 @@ def announced_units(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
 )
-def loading(state: State, frame: Procedure, side: int) -> Members:
+def loading(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.is_handled_by_port)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is not at one of your coasts that can store supply, or already has its orders for supply")
-def unloading(state: State, frame: Procedure, side: int) -> Members:
+def unloading(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side)], len(SHIPS))
 
 
@@ -164,7 +164,7 @@ def unloading_ships(
 
 
 @restriction("16.1", "{ship} cannot take that many: there are too few, it has no room, or the port cannot handle them")
-def stores_to_load(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def stores_to_load(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[layout.SUPPLY][base_at(state, berth.hex)] - ordered_from(state, side, berth.hex)
@@ -179,7 +179,7 @@ def ordered_from(state: State, side: int, hex: int) -> int:
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
-def stores_to_unload(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def stores_to_unload(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     return range(1, 1 + max(min(state.arrays[layout.CARGO][ship], cargo.remaining_at(state, side, berth)), 0))
@@ -196,7 +196,7 @@ SHELL = Verb(
 
 def boardings(state: State, context: object, side: int) -> Branches:
     """16.1 A faster generator of boardings: units with equal loads in a hex may board the same ships."""
-    known: dict[tuple[int, int], Members] = {}
+    known: dict[tuple[int, int], IdSet] = {}
     result: dict[Branches, int] = {}
     positions = state.arrays[layout.UNIT_AT]
     for unit in UNITS_OF[side]:

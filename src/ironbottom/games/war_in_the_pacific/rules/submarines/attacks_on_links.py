@@ -7,7 +7,7 @@ Nobody sees the dice, since they would reveal escorts and the number of ships (1
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -47,14 +47,14 @@ def links_near(state: State, subron: int) -> list[int]:
 
 
 @restriction("13.6", "{subron} already has a link to attack, or no enemy link is within two hexes of it on station")
-def may_attack_link(state: State, frame: Procedure, side: int) -> Members:
+def may_attack_link(state: State, frame: Procedure, side: int) -> IdSet:
     prey = state.arrays[layout.SUBRON_PREY]
     able = [subron for subron in subrons_of(side) if not prey[subron] and links_near(state, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.6", "{link} is not an enemy link within two hexes of {subron}")
-def link_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
+def link_in_reach(state: State, frame: Procedure, side: int, subron: int) -> IdSet:
     return sets.from_iterable(links_near(state, subron), len(LINKS))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -211,7 +211,7 @@ def largest_ships(state: State, force: int) -> list[int]:
 
 
 @restriction("13.7", "{ship} is not one of the three largest ships of the force")
-def of_the_largest(state: State, frame: Procedure, side: int) -> Members:
+def of_the_largest(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(members(state.cells[layout.BATTLING]), len(SHIPS))
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
 from ironbottom.engine.rules.question import Question
@@ -103,18 +103,18 @@ def home_ports(state: State, side: int, subron: int) -> set[int]:
 
 
 @restriction("13.1", "{subron} is not at sea")
-def at_sea(state: State, frame: Procedure, side: int) -> Members:
+def at_sea(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(subrons_at_sea(state, side), len(SUBRONS))
 
 
 @restriction("13.3", "{subron} already has its orders for this phase")
-def not_sent(state: State, frame: SubmarineOrders, side: int) -> Members:
+def not_sent(state: State, frame: SubmarineOrders, side: int) -> IdSet:
     left: int = ((1 << len(SUBRONS)) - 1) & ~frame.sent
     return left
 
 
 @restriction("13.3", "{subron} has been at sea for as long as it can, and must return")
-def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
+def may_stay_out(state: State, frame: Procedure, side: int) -> IdSet:
     result = [
         subron
         for subron in subrons_at_sea(state, side)
@@ -124,7 +124,7 @@ def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("13.3", "{at} is not one of your ports within reach where submarines can refit")
-def port_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
+def port_in_reach(state: State, frame: Procedure, side: int, subron: int) -> IdSet:
     pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
     return sets.from_iterable(ports, len(HEXES))
@@ -136,18 +136,18 @@ def marker_left(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they can put to sea")
-def in_port(state: State, frame: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> IdSet:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if points_in_port(state, side, kind) and sub_ports(state, side, kind))
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
-def within_reach(state: State, frame: HasReach, side: int) -> Members:
+def within_reach(state: State, frame: HasReach, side: int) -> IdSet:
     return frame.reach(state)
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
-def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
+def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> IdSet:
     return (2 << min(points_in_port(state, side, kind), POINTS.high)) - 2
 
 
@@ -155,7 +155,7 @@ def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Me
 
 
 @restriction("13.9", "no coast within reach of {subron} has anything that it can carry to another of your coasts")
-def has_a_load(state: State, frame: Procedure, side: int) -> Members:
+def has_a_load(state: State, frame: Procedure, side: int) -> IdSet:
     able = [subron for subron in subrons_at_sea(state, side) if fetched_by(state, side, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
@@ -167,38 +167,38 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
 
 
 @restriction("13.9", "{at} has nothing that the Subron can carry, or is out of its reach")
-def with_a_load(state: State, frame: Procedure, side: int, subron: int) -> Members:
+def with_a_load(state: State, frame: Procedure, side: int, subron: int) -> IdSet:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
 
 @restriction("13.9", "{subron} cannot reach an enemy port")
-def may_scout(state: State, frame: object, side: int) -> Members:
+def may_scout(state: State, frame: object, side: int) -> IdSet:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     able = [subron for subron in subrons_at_sea(state, side) if not off.isdisjoint(subron_range(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.9", "{at} has nothing that the Subron can carry, or is out of its reach")
-def with_a_load_from_port(state: State, frame: SubronDeparture, side: int) -> Members:
+def with_a_load_from_port(state: State, frame: SubronDeparture, side: int) -> IdSet:
     starts, reach = frame.starts(state)
     return sets.from_iterable(submarine_missions.hexes_with_loads(state, side, starts, reach, frame.points), len(HEXES))
 
 
 @restriction("13.9", "{at} is neither an enemy port within reach nor next to one")
-def port_to_scout(state: State, frame: SubronDeparture, side: int) -> Members:
+def port_to_scout(state: State, frame: SubronDeparture, side: int) -> IdSet:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     return sets.from_iterable([hex for hex in frame.reach(state) if hex in off], len(HEXES))
 
 
 @restriction("13.9", "{unit} is not where the Subron loads, cannot be shipped, or is too large for it")
-def fits_in(state: State, frame: SubronLoadChoice, side: int) -> Members:
+def fits_in(state: State, frame: SubronLoadChoice, side: int) -> IdSet:
     positions = state.arrays[layout.UNIT_AT]
     small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, frame.subron))
     return sets.from_iterable([unit for unit in small if positions[unit] == frame.at], len(UNITS))
 
 
 @restriction("13.9", "none of your other coasts within the Subron's reach has room for {unit}")
-def can_be_brought(state: State, frame: SubronLoadChoice, side: int) -> Members:
+def can_be_brought(state: State, frame: SubronLoadChoice, side: int) -> IdSet:
     fit = sets.iterate(fits_in.allow(state, frame, side))
     return sets.from_iterable([unit for unit in fit if frame.leads_on(state, unit)], len(UNITS))
 
@@ -211,7 +211,7 @@ def may_take_stores(state: State, frame: SubronLoadChoice, side: int) -> bool:
 
 
 @restriction("13.9", "there are not that many Supply Points, or the Subron has too little room")
-def stores_that_fit(state: State, frame: SubronLoadChoice, side: int) -> Members:
+def stores_that_fit(state: State, frame: SubronLoadChoice, side: int) -> IdSet:
     lies = submarine_missions.stores_at(state, side, frame.at)
     most = min(lies, submarine_missions.subron_room(state, frame.subron), POINTS.high)
     return range(POINTS.low, POINTS.low + max(most, 0))
@@ -223,7 +223,7 @@ def has_loaded(state: State, frame: SubronLoadChoice, side: int) -> bool:
 
 
 @restriction("13.9", "{at} is not another of your coasts within reach with room for what the Subron carries")
-def can_be_landed_at(state: State, frame: SubronLoadChoice, side: int) -> Members:
+def can_be_landed_at(state: State, frame: SubronLoadChoice, side: int) -> IdSet:
     return sets.from_iterable(frame.goals(state), len(HEXES))
 
 
@@ -295,7 +295,7 @@ class SubronCourse(Question):
     subron: Annotated[int, IdField(SUBRONS)]
     mode: Annotated[int, Number(ON_STATION, SUBMARINE_MISSION)]
 
-    def reach(self, state: State) -> Members:
+    def reach(self, state: State) -> IdSet:
         """13.3, 13.9 The hexes that the Subron may go to: twice as far in transit; to scout, only the hexes near enemy
         ports.
         """
@@ -400,7 +400,7 @@ class SubronLoadChoice(Question):
 
 
 @restriction("13.3", "{at} is too far from the edge of the map")
-def in_reach_of_edge(state: State, frame: EnteringSubs, side: int) -> Members:
+def in_reach_of_edge(state: State, frame: EnteringSubs, side: int) -> IdSet:
     return subs_off_map.entered(state, side, frame.kind)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine.core.fields import IdField, Number, Numbers
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.question import Question
@@ -106,7 +106,7 @@ def put_to_sea(execution: Execution, side: int, kind: int, points: int, hex: int
 
 
 @restriction("13.3", "{at} is too far from your ports for a Subron at the start", case=cited_cases.first_subrons_case)
-def in_first_reach(state: State, frame: SubronPlacement, side: int) -> Members:
+def in_first_reach(state: State, frame: SubronPlacement, side: int) -> IdSet:
     return first_reach(state, side, frame.kind)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -76,18 +76,18 @@ def marker_for_subs(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("13.3", "no {kind} Sub Points are off the map")
-def held_off_map(state: State, frame: Procedure, side: int) -> Members:
+def held_off_map(state: State, frame: Procedure, side: int) -> IdSet:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if points_off_map(state, side, kind) and entered(state, side, kind))
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind off the map")
-def number_off_map(state: State, frame: Procedure, side: int, kind: int) -> Members:
+def number_off_map(state: State, frame: Procedure, side: int, kind: int) -> IdSet:
     return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 
 
 @restriction("13.3", "{subron} cannot reach the edge with enough Movement Points left to go beyond it")
-def reaches_edge(state: State, frame: Procedure, side: int) -> Members:
+def reaches_edge(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(near_edge(state, side), len(SUBRONS))
 
 

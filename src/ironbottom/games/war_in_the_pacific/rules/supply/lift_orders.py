@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
@@ -38,7 +38,7 @@ def with_railcap(state: State, frame: HasUnitOfSide, side: int) -> bool:
 
 
 @restriction("30.2", "no safe railway in the area leads to {to}, or there is no room for the unit there")
-def reached_by_rail(state: State, frame: HasUnitOfSide, side: int) -> Members:
+def reached_by_rail(state: State, frame: HasUnitOfSide, side: int) -> IdSet:
     return sets.from_iterable(goals(state, frame, RAIL), len(HEXES))
 
 
@@ -48,7 +48,7 @@ def with_seacap(state: State, frame: HasUnitOfSide, side: int) -> bool:
 
 
 @restriction("30.3", "{to} is not yours, is more than eight hexes away or in another area, or has no room for the unit")
-def reached_by_water(state: State, frame: HasUnitOfSide, side: int) -> Members:
+def reached_by_water(state: State, frame: HasUnitOfSide, side: int) -> IdSet:
     return sets.from_iterable(goals(state, frame, SEA_LIFT), len(HEXES))
 
 
@@ -100,34 +100,34 @@ class LiftDestination(UnitDestination):
 @restriction(
     "25.4", "no stores at {at} can go by rail: there are none, there is no safe railway, or no Railcap is left"
 )
-def stores_by_rail(state: State, frame: HasSpent, side: int) -> Members:
+def stores_by_rail(state: State, frame: HasSpent, side: int) -> IdSet:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway in the area leads from {at} to {to}")
-def rail_destinations(state: State, frame: HasSpent, side: int, hex: int) -> Members:
+def rail_destinations(state: State, frame: HasSpent, side: int, hex: int) -> IdSet:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or there are fewer stores")
-def rail_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
+def rail_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> IdSet:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, hex), LOTS.high)) - 2
 
 
 @restriction(
     "25.4", "no stores at {at} can go by water: there are none, there is no coast or river port, or no Seacap is left"
 )
-def stores_by_water(state: State, frame: HasSpent, side: int) -> Members:
+def stores_by_water(state: State, frame: HasSpent, side: int) -> IdSet:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is not yours, is too far from {at}, or is in another area")
-def landing_place(state: State, frame: HasSpent, side: int, hex: int) -> Members:
+def landing_place(state: State, frame: HasSpent, side: int, hex: int) -> IdSet:
     return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or there are fewer stores")
-def sea_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> Members:
+def sea_lots(state: State, frame: HasSpent, side: int, hex: int, to: int) -> IdSet:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, hex), LOTS.high)) - 2
 
 

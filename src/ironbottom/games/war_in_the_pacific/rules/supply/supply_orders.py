@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -64,13 +64,13 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
 @restriction(
     "21.6", "{unit} is not a battlegroup in supply in a city or with a large headquarters, or you cannot pay for it"
 )
-def rebuildable(state: State, frame: Procedure, side: int) -> Members:
+def rebuildable(state: State, frame: Procedure, side: int) -> IdSet:
     result = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
-def hex_left(state: State, frame: HasRebuilt, side: int) -> Members:
+def hex_left(state: State, frame: HasRebuilt, side: int) -> IdSet:
     positions = state.arrays[layout.UNIT_AT]
     return sets.from_iterable([unit for unit in UNITS_OF[side] if positions[unit] not in frame.rebuilt], len(UNITS))
 
@@ -91,7 +91,7 @@ def own_bases(state: State, side: int) -> list[int]:
     "no headquarters can be set up at {at}: it must be one of your airbases, in supply and connected to a "
     "higher headquarters",
 )
-def with_higher(state: State, frame: object, side: int) -> Members:
+def with_higher(state: State, frame: object, side: int) -> IdSet:
     return sets.from_iterable(headquarters.secondary_sites(state, side, own_bases(state, side)), len(HEXES))
 
 
@@ -100,7 +100,7 @@ def with_higher(state: State, frame: object, side: int) -> Members:
     "no {size} can be set up there: one was begun in this Cycle, no higher headquarters is connected, or "
     "there is too little supply",
 )
-def size_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def size_there(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return headquarters.secondary_sites(state, side, [hex]).get(hex, 0)
 
 

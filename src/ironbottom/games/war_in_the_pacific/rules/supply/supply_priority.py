@@ -13,7 +13,7 @@ from typing import Annotated
 from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.question import Question
@@ -73,12 +73,12 @@ def left_short(state: State, frame: HasHexes) -> list[int]:
 
 
 @restriction("25.3", "no unit at {at} needs supply, or no connected source holds enough")
-def can_pay(state: State, frame: HasHexes, side: int) -> Members:
+def can_pay(state: State, frame: HasHexes, side: int) -> IdSet:
     return sets.from_iterable(unpaid_hexes(state, frame), len(HEXES))
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no connected source holds enough")
-def can_pay_headquarters(state: State, frame: HasHeadquarters, side: int) -> Members:
+def can_pay_headquarters(state: State, frame: HasHeadquarters, side: int) -> IdSet:
     return sets.from_iterable(payable_headquarters(state, frame), len(UNITS))
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Action, Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -55,14 +55,14 @@ from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 @restriction("44.81", "{unit} must start where its case says, or is not yours")
-def open_to_choice(state: State, frame: Procedure, side: int) -> Members:
+def open_to_choice(state: State, frame: Procedure, side: int) -> IdSet:
     free, rows = layout.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in units_on_map(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
 
 
 @restriction("44.81", "no other hex in its country has room for {unit}; headquarters also need an airbase")
-def has_another_place(state: State, frame: Procedure, side: int) -> Members:
+def has_another_place(state: State, frame: Procedure, side: int) -> IdSet:
     units = sets.iterate(open_to_choice(state, frame, side))
     return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
 
@@ -71,7 +71,7 @@ def has_another_place(state: State, frame: Procedure, side: int) -> Members:
     "44.81",
     "{to} must be another hex in the unit's country with room for it; headquarters also need an airbase",
 )
-def where_it_may_start(state: State, frame: HasUnit, side: int) -> Members:
+def where_it_may_start(state: State, frame: HasUnit, side: int) -> IdSet:
     return sets.from_iterable(starts_of(state, side, frame.unit), len(HEXES))
 
 
@@ -84,7 +84,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
 
 
 @restriction("44.65", "{unit} is the last guard of its port and must start there")
-def guards_stay(state: State, frame: Procedure, side: int) -> Members:
+def guards_stay(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(sets.full_set(len(UNITS)), last_guards(state, side))
 
 
@@ -104,7 +104,7 @@ START_AT = Verb(
 
 
 @restriction("44.34", "none of your air points are at {base}")
-def airfield_with_points(state: State, frame: Procedure, side: int) -> Members:
+def airfield_with_points(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(own_fields(state, side), len(BASES))
 
 
@@ -115,12 +115,12 @@ def own_fields(state: State, side: int) -> list[int]:
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
-def stack_at_airfield(state: State, frame: Procedure, side: int, base: int) -> Members:
+def stack_at_airfield(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("44.34", "{to} must be another airbase in their country with room for these air points")
-def other_airfield(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def other_airfield(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return sets.from_iterable(fields_with_room(state, side, base, stack), len(BASES))
 
 
@@ -129,9 +129,7 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
 
 
-def airfields_by_room(
-    state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members
-) -> list[Members]:
+def airfields_by_room(state: State, frame: Procedure, side: int, base: int, stack: int, allowed: IdSet) -> list[IdSet]:
     """5.4 The airbases with room for this many points."""
     most, result = min(points_based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
@@ -141,7 +139,7 @@ def airfields_by_room(
 
 
 @restriction("5.4", "there are not that many points, or there is too little room")
-def numbers_to_place(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def numbers_to_place(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> IdSet:
     room = air_bases.capacity_left(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(points_based(state, base, stack), room, AIR_POINTS.high)) - 2
 
@@ -212,18 +210,18 @@ SET_AIR = Verb(
 
 
 @restriction("44.36", "none of your Supply Blocks is at {at}, or it must start where its case says")
-def hex_with_blocks(state: State, frame: Procedure, side: int) -> Members:
+def hex_with_blocks(state: State, frame: Procedure, side: int) -> IdSet:
     lying = depots.hexes_with_block(state, side, points_per_block(state))
     return sets.from_iterable([hex for hex in lying if stores_of(state, side, hex)], len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")
-def blocks_in_hex(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def blocks_in_hex(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return (2 << min(depots.points_stored(state, hex) // points_per_block(state), BLOCKS.high)) - 2
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
-def store_of_country(state: State, frame: HasHex, side: int) -> Members:
+def store_of_country(state: State, frame: HasHex, side: int) -> IdSet:
     return stores_of(state, side, frame.at)
 
 

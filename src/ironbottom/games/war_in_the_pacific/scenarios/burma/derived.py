@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -129,7 +129,7 @@ def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, 
 
 
 @cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
-def stores_of(state: State, side: int, hex: int) -> Members:
+def stores_of(state: State, side: int, hex: int) -> IdSet:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
     if NUMBER[KUNMING] == hex and not layout.scenario(state).free_deployment:
         return ()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers, members
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -82,12 +82,12 @@ LOTS = Numbers("blocks or points", 1, 99)
 
 
 @restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
-def port_held(state: State, frame: Procedure, side: int) -> Members:
+def port_held(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(held_ports(state, side), len(HEXES))
 
 
 @restriction("44.62", "fewer stores than that arrive")
-def that_arrive(state: State, frame: HasLeft, side: int) -> Members:
+def that_arrive(state: State, frame: HasLeft, side: int) -> IdSet:
     left: int = frame.left
     return (2 << left) - 2
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.question import Question
@@ -35,17 +35,17 @@ from ironbottom.games.war_in_the_pacific.state_types import Execution, State
 
 
 @restriction("2.51", "none of your air points are at {base}")
-def base_with_points(state: State, frame: Procedure, side: int) -> Members:
+def base_with_points(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(bases_with_points(state, side), len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are at {base}")
-def stack_there(state: State, frame: Procedure, side: int, base: int) -> Members:
+def stack_there(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     return sets.from_iterable(stacks_on(state, base), len(STACKS))
 
 
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
-def has_another_base(state: State, frame: Procedure, side: int, base: int) -> Members:
+def has_another_base(state: State, frame: Procedure, side: int, base: int) -> IdSet:
     stacks = stacks_on(state, base)
     roomy = [(stack, bases_with_room(state, side, base, stack)) for stack in stacks]
     return sets.from_iterable([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
@@ -54,7 +54,7 @@ def has_another_base(state: State, frame: Procedure, side: int, base: int) -> Me
 @restriction(
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
-def other_base(state: State, frame: HasStackAtBase, side: int) -> Members:
+def other_base(state: State, frame: HasStackAtBase, side: int) -> IdSet:
     return sets.from_iterable(
         [to for to in bases_with_room(state, side, frame.base, frame.stack) if to != frame.base], len(BASES)
     )
@@ -72,12 +72,12 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is too little room")
-def numbers_to_rebase(state: State, frame: HasStackAtBase, side: int, to: int) -> Members:
+def numbers_to_rebase(state: State, frame: HasStackAtBase, side: int, to: int) -> IdSet:
     room = bases_with_room(state, side, frame.base, frame.stack).get(to, 0)
     return (2 << min(points_based(state, frame.base, frame.stack), room, AIR_POINTS.high)) - 2
 
 
-def by_room(state: State, frame: HasStackAtBase, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: HasStackAtBase, side: int, allowed: IdSet) -> list[IdSet]:
     """5.4 The bases with room for this many points."""
     most = min(points_based(state, frame.base, frame.stack), AIR_POINTS.high)
     result: dict[int, int] = {}
@@ -89,7 +89,7 @@ def by_room(state: State, frame: HasStackAtBase, side: int, allowed: Members) ->
 
 def rebased(state: State, context: Procedure, side: int) -> Branches:
     """45.25, 45.34 A faster generator of the choices for points, from the restrictions on each base."""
-    result: dict[Members, int] = {}
+    result: dict[IdSet, int] = {}
     for base in bases_with_points(state, side):
         if going := has_another_base(state, context, side, base):
             result[going] = result.get(going, 0) | 1 << base
@@ -148,24 +148,24 @@ def allies_choose(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("45.64", "no more points of {stack} are listed")
-def not_deployed(state: State, frame: Procedure, side: int) -> Members:
+def not_deployed(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
 
 
 @restriction("45.64", "{base} has no room for these, or no headquarters can serve them")
-def bases_with_space(state: State, frame: Procedure, side: int, stack: int) -> Members:
+def bases_with_space(state: State, frame: Procedure, side: int, stack: int) -> IdSet:
     result = allied_rooms(state, stack // len(TRAININGS))
     return sets.from_iterable([base for base, room in result.items() if room > 0], len(BASES))
 
 
 @restriction("45.64", "there are not that many listed, or there is too little room")
-def within_limits(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
+def within_limits(state: State, frame: Procedure, side: int, stack: int, base: int) -> IdSet:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
 
 
 @restriction("45.64", "there are not that many points there")
-def all_there(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+def all_there(state: State, frame: Procedure, side: int, base: int, stack: int) -> IdSet:
     return (2 << min(points_based(state, base, stack), AIR_POINTS.high)) - 2
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Action, Argument, Verb, all_equivalent
 from ironbottom.engine.rules.choices import OpenChoices
 from ironbottom.engine.rules.procedures import Procedure
@@ -67,7 +67,7 @@ def not_chosen(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
-def possible(state: State, frame: Procedure, side: int) -> Members:
+def possible(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(derived.possible_objectives(state.rules.pieces), len(HEXES))
 
 
@@ -83,7 +83,7 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 
 
 @restriction("2.51", "{unit} must start where its case says, or is not yours")
-def movable(state: State, frame: Procedure, side: int) -> Members:
+def movable(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(units_to_place(state, side), len(UNITS))
 
 
@@ -97,7 +97,7 @@ def units_to_place(state: State, side: int) -> list[int]:
 
 
 @restriction("45.23", "no other hex in the area where {unit} is deployed has room for it")
-def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
+def has_another_hex(state: State, frame: Procedure, side: int) -> IdSet:
     result, positions = [], state.arrays[layout.UNIT_AT]
     for unit in units_to_place(state, side):
         hexes = hexes_around(state, side, unit)
@@ -107,16 +107,16 @@ def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
-def in_its_area(state: State, frame: HasUnit, side: int) -> Members:
+def in_its_area(state: State, frame: HasUnit, side: int) -> IdSet:
     return hexes_for(state, side, frame.unit)
 
 
-def hexes_for(state: State, side: int, unit: int) -> Members:
+def hexes_for(state: State, side: int, unit: int) -> IdSet:
     """45.23 The other hexes of its area in which a unit may start."""
     return sets.without(hexes_around(state, side, unit), [state.arrays[layout.UNIT_AT][unit]])
 
 
-def hexes_around(state: State, side: int, unit: int) -> Members:
+def hexes_around(state: State, side: int, unit: int) -> IdSet:
     """45.23 The hexes in which a unit may start, including the current hex if it has room for another unit of the
     kind.
     """
@@ -157,7 +157,7 @@ class Redeploying(Question):
 
 
 @restriction("45.33", "none of your Supply Blocks is at {at}")
-def with_blocks(state: State, frame: Procedure, side: int) -> Members:
+def with_blocks(state: State, frame: Procedure, side: int) -> IdSet:
     result = [
         hex for hex in depots.hexes_with_block(state, side, points_per_block(state)) if block_hexes(state, side, hex)
     ]
@@ -165,7 +165,7 @@ def with_blocks(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("45.33", "the blocks at {at} cannot be moved to {to}")
-def depot_of_area(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def depot_of_area(state: State, frame: Procedure, side: int, hex: int) -> IdSet:
     return block_hexes(state, side, hex)
 
 
@@ -175,7 +175,7 @@ def place_for_stores(state: State, frame: Procedure, side: int, hex: int) -> All
 
 
 @restriction("45.33", "there are not that many blocks there")
-def blocks_there(state: State, frame: Procedure, side: int, hex: int, to: int) -> Members:
+def blocks_there(state: State, frame: Procedure, side: int, hex: int, to: int) -> IdSet:
     return (2 << min(depots.points_stored(state, hex) // points_per_block(state), BLOCKS.high)) - 2
 
 
@@ -199,7 +199,7 @@ STOCK = Verb(
 
 
 @restriction("45.22", "{at} is not a sea hex in play")
-def any_water(state: State, frame: Procedure, side: int) -> Members:
+def any_water(state: State, frame: Procedure, side: int) -> IdSet:
     return open_water(state, side)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
@@ -100,7 +100,7 @@ def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
 
 
 @cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
-def open_water(state: State, side: int) -> Members:
+def open_water(state: State, side: int) -> IdSet:
     """45.22 The water hexes in play that a side may enter."""
     pieces = state.rules.pieces
     opened = pieces.waters(state.cells[layout.SCENARIO]).opened
@@ -116,7 +116,7 @@ STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 
 
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, cells=[(layout.SCENARIO, 1)]))
-def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
+def with_room_for(state: State, side: int, area: str, thirds: int) -> IdSet:
     """21.1, 45.23 The hexes of an area with room for a unit of this size, which is in thirds of a division."""
     pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[layout.SCENARIO], area, thirds)
@@ -130,7 +130,7 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
-def block_hexes(state: State, side: int, hex: int) -> Members:
+def block_hexes(state: State, side: int, hex: int) -> IdSet:
     """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any hex in its area, or any Allied port."""
     pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[layout.SCENARIO]), state.arrays[layout.CONTROL]

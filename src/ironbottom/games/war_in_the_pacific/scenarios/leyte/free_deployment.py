@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -33,7 +33,7 @@ def placed_freely(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("45.81", "{ship} is not one of your ships, or has already been placed in another port")
-def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
+def at_its_berth(state: State, frame: Procedure, side: int) -> IdSet:
     positions = state.arrays[layout.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[layout.SCENARIO]).items()
     return sets.from_iterable([ship for ship, port in listed if positions[ship] == port and side == JAPAN], len(SHIPS))
@@ -42,7 +42,7 @@ def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
 @restriction(
     "9.1", "your ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
-def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     lying = ship_repair_capacity.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.full_set(len(HEXES))
@@ -50,7 +50,7 @@ def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Memb
 
 
 @restriction("14.2", "{port} is not one of your ports in play, or has no more room")
-def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     lies = state.arrays[layout.SHIP_AT][ship]
     result = [
         hex

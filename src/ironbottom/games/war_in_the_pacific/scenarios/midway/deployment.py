@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Flag
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.question import Question
@@ -53,12 +53,12 @@ def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds")
-def enemy_coast(state: State, frame: Procedure, side: int) -> Members:
+def enemy_coast(state: State, frame: Procedure, side: int) -> IdSet:
     return enemy_coasts(state, side)
 
 
 @restriction("42.51", "an assault on {at} is already announced")
-def unannounced_hexes(state: State, frame: Procedure, side: int) -> Members:
+def unannounced_hexes(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.without(range(len(HEXES)), announced(state))
 
 
@@ -80,7 +80,7 @@ def not_garrisoned(state: State, frame: Deployment, side: int) -> bool:
 
 
 @restriction("42.34", "{at} is not in the Hawaiian Islands")
-def of_the_islands(state: State, frame: Procedure, side: int) -> Members:
+def of_the_islands(state: State, frame: Procedure, side: int) -> IdSet:
     pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
     return tuple(
@@ -101,7 +101,7 @@ GARRISON = Verb(
 
 
 @restriction("40.41", "{unit} is not one of your full divisions ashore that can start as its components")
-def divisible(state: State, frame: Procedure, side: int) -> Members:
+def divisible(state: State, frame: Procedure, side: int) -> IdSet:
     placed_last = division(state) if side == ALLIES else -1
     return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
@@ -118,12 +118,12 @@ def marker_free(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("42.23", "no {kind} Sub Points are left in port")
-def points_held(state: State, frame: Procedure, side: int) -> Members:
+def points_held(state: State, frame: Procedure, side: int) -> IdSet:
     return sum(1 << kind for kind in range(len(SUB_KINDS)) if points_in_port(state, side, kind))
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
-def assignable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
+def assignable_numbers(state: State, frame: Procedure, side: int, kind: int) -> IdSet:
     return (2 << min(points_in_port(state, side, kind), POINTS.high)) - 2
 
 

@@ -6,7 +6,7 @@ Ships in one port count as a force, since forces are formed when they sail. Each
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -61,19 +61,19 @@ def agreed(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("42.91", "{ship} starts where its case says, is not yours, or has already been placed elsewhere")
-def not_yet_placed(state: State, frame: Procedure, side: int) -> Members:
+def not_yet_placed(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable(unmoved(state, side), len(SHIPS))
 
 
 @restriction("42.91", "{port} is not one of your ports in play with room, or cannot make a Maximum Effort for {ship}")
-def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     return sets.from_iterable(ports_with_room(state, side, ship), len(HEXES))
 
 
 @restriction(
     "9.1", "ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
-def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Members:
+def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> IdSet:
     lying = ship_repair_capacity.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.full_set(len(HEXES))
@@ -81,7 +81,7 @@ def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Member
 
 
 @restriction("42.93", "only Japanese ships in port may start in the Inland Sea instead")
-def in_port(state: State, frame: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> IdSet:
     lies = state.arrays[layout.SHIP_AT]
     return sets.from_iterable(
         [ship for ship in unmoved(state, side) if side == JAPAN and lies[ship] < IN_FORCE], len(SHIPS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.sets import Members
+from ironbottom.engine.core.sets import IdSet
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
@@ -48,12 +48,12 @@ def only_japan(state: State, frame: Procedure, side: int) -> bool:
 
 
 @restriction("42.63", "the {rank} objective is already written down")
-def not_written(state: State, frame: Procedure, side: int) -> Members:
+def not_written(state: State, frame: Procedure, side: int) -> IdSet:
     return sets.from_iterable([rank for rank in range(len(RANKS)) if not written(state, rank)], len(RANKS))
 
 
 @restriction("42.43", "{objective} is not an objective, or is already the other one")
-def not_the_other(state: State, frame: Procedure, side: int, rank: int) -> Members:
+def not_the_other(state: State, frame: Procedure, side: int, rank: int) -> IdSet:
     taken = {NO_OBJECTIVE, *(written(state, other) for other in range(len(RANKS)) if other != rank)}
     return sets.from_iterable([each for each in range(len(OBJECTIVES)) if each not in taken], len(OBJECTIVES))
 
