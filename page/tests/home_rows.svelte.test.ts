@@ -63,7 +63,7 @@ describe('a match', () => {
   ])('offers %s only what is allowed', (_, more, way, menu) => {
     const { target } = row(more)
     expect(names(target, '.continue')).toEqual([way])
-    if (menu.length) press(target, 'More for Watchtower')
+    if (menu.length) press(target, 'More actions for Watchtower')
     expect([names(target, '.more').length, names(target, '.menu > *')]).toEqual([menu.length ? 1 : 0, menu])
     if (menu.length) expect(focused()).toBe(menu[0])
   })
@@ -80,13 +80,13 @@ describe('a match', () => {
 
   test('has a menu that closes when the focus or a press goes elsewhere', () => {
     const { target } = row()
-    const open = (): string | null => button(target, 'More for Watchtower').getAttribute('aria-expanded')
-    press(target, 'More for Watchtower')
+    const open = (): string | null => button(target, 'More actions for Watchtower').getAttribute('aria-expanded')
+    press(target, 'More actions for Watchtower')
     expect([open(), focused()]).toEqual(['true', 'Rename Watchtower'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export Watchtower').getAttribute('href')).toBe('/api/matches/m1/export')
     flushSync(() => get(target, 'a', 'Watchtower').focus())
     expect(open()).toBe('false')
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     flushSync(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
     expect(open()).toBe('false')
   })
@@ -94,7 +94,7 @@ describe('a match', () => {
   test('is renamed', async () => {
     const asked = stubServer({ 'PATCH /matches/m1': {} })
     const { target, props } = row()
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Rename Watchtower')
     const field = get<HTMLInputElement>(target, 'input', 'Name of the game')
     expect([field.value, document.activeElement === field]).toEqual(['Watchtower', true])
@@ -110,7 +110,7 @@ describe('a match', () => {
   test('keeps the field open while the new name is refused, and its name if the field loses focus', async () => {
     const asked = stubServer({ 'PATCH /matches/m1': errorResponse('too long') })
     const { target, props } = row()
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Rename Watchtower')
     get<HTMLInputElement>(target, 'input', 'Name of the game').form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await flush()
@@ -125,7 +125,7 @@ describe('a match', () => {
     settings.guard = 'off'
     const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target, props } = row()
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Delete Watchtower')
     expect(names(target, '.menu button')).toEqual(expect.arrayContaining(['Delete for good', 'Keep it']))
     press(target, 'Keep it')

@@ -22,7 +22,7 @@ describe('deleting a game', () => {
   test.each([30, 100, 300])('a second press %i ms after the first deletes nothing, wherever it is', async (between) => {
     const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target } = row()
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Delete Watchtower')
     await later(between)
     expect(focused()).toBe('Keep it')
@@ -34,7 +34,7 @@ describe('deleting a game', () => {
 
   test('at the pressed place is the button that keeps the game, and in the row below the one that deletes it', async () => {
     const { target } = row()
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     const at = names(target, '.menu > *').indexOf('Delete Watchtower')
     press(target, 'Delete Watchtower')
     await flush()
@@ -45,7 +45,7 @@ describe('deleting a game', () => {
     const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target } = row()
     const other = row({ id: 'm2', name: 'Shoestring' })
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Delete Watchtower')
     await later(400)
     press(target, 'Delete for good')
@@ -59,26 +59,26 @@ describe('deleting a game', () => {
     stubServer({})
     const { target, props } = row()
     settings.guard = 'off'
-    press(target, 'More for Watchtower')
+    press(target, 'More actions for Watchtower')
     press(target, 'Delete Watchtower')
     press(target, 'Delete for good')
     await flush()
     await flush()
-    expect([focused(), props['onchanged'].mock.calls]).toEqual(['More for Watchtower', []])
+    expect([focused(), props['onchanged'].mock.calls]).toEqual(['More actions for Watchtower', []])
   })
 })
 
 test('Escape closes the menu and gives the focus back', () => {
   const { target } = row()
-  press(target, 'More for Watchtower')
+  press(target, 'More actions for Watchtower')
   key('Escape')
-  expect([button(target, 'More for Watchtower').getAttribute('aria-expanded'), focused()]).toEqual(['false', 'More for Watchtower'])
+  expect([button(target, 'More actions for Watchtower').getAttribute('aria-expanded'), focused()]).toEqual(['false', 'More actions for Watchtower'])
 })
 
 test.each(['kept', 'left', 'given up with Escape'])('after a new name was %s the focus is at the menu', async (how) => {
   stubServer({ 'PATCH /matches/m1': {} })
   const { target } = row()
-  press(target, 'More for Watchtower')
+  press(target, 'More actions for Watchtower')
   press(target, 'Rename Watchtower')
   const field = get<HTMLInputElement>(target, 'input', 'Name of the game')
   type(field, 'Shoestring')
@@ -87,5 +87,5 @@ test.each(['kept', 'left', 'given up with Escape'])('after a new name was %s the
   else key('Escape', field)
   await flush()
   await flush()
-  expect([names(target, 'input'), focused()]).toEqual([[], 'More for Watchtower'])
+  expect([names(target, 'input'), focused()]).toEqual([[], 'More actions for Watchtower'])
 })

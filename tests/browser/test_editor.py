@@ -80,7 +80,7 @@ def test_an_illegal_position_is_reported_with_field_and_clause(address: str, wid
     open_editor(wide_page, address, PF)
     wide_page.get_by_role("region", name="Force").get_by_role("button", name=re.compile("Nagato")).click()
     wide_page.get_by_label("Move to").select_option("turn_1")
-    expect(law(wide_page)).to_contain_text("Not legal at units.turn_1.")
+    expect(law(wide_page)).to_contain_text("Not allowed at units.turn_1.")
     expect(law(wide_page)).to_contain_text("Nagato")
     expect(law(wide_page).get_by_role("button", name="Rule 8.1")).to_be_visible()
     expect(wide_page.get_by_role("button", name="Play on from here")).to_be_disabled()

@@ -23,12 +23,12 @@ def test_the_list_of_games_renames_exports_imports_and_deletes(
 ) -> None:
     api.begin(seats={"allies": "random"}, name="Watchtower")
     wide_page.goto(address)
-    wide_page.get_by_role("button", name="More for Watchtower").click()
+    wide_page.get_by_role("button", name="More actions for Watchtower").click()
     wide_page.get_by_role("button", name="Rename Watchtower").click()
     wide_page.get_by_role("textbox", name="Name of the game").fill("Shoestring")
     wide_page.get_by_role("button", name="Save", exact=True).click()
     expect(wide_page.get_by_role("link", name="Shoestring", exact=True)).to_be_visible()
-    wide_page.get_by_role("button", name="More for Shoestring", exact=True).click()
+    wide_page.get_by_role("button", name="More actions for Shoestring", exact=True).click()
     with wide_page.expect_download() as download:
         wide_page.get_by_role("link", name="Export Shoestring").click()
     saved = tmp_path / "shoestring.jsonl"

@@ -38,7 +38,7 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(
     look(wide_page, "Midway")
     panel.get_by_role("button", name="3-1", exact=True).click()
     look(wide_page, "F1631", "Move")
-    expect(law).to_contain_text("Not legal at arrays.unit_at.")
+    expect(law).to_contain_text("Not allowed at arrays.unit_at.")
     wide_page.locator("#board [data-hexes]").press("u")
     expect(law).to_contain_text("Legal")
     wide_page.get_by_label("Turn", exact=True).select_option(label="2/6/42")

@@ -95,7 +95,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "largest": StandingOrderValue("in the area that is worth most", highest({"fight": worth_of_area})),
     }),
     "kind": _order(BATTLES, "I choose", "name_way", {
-        "better": StandingOrderValue("air or surface, whichever is better for me", usual),
+        "better": StandingOrderValue("air or surface, whichever is better", usual),
         "air": StandingOrderValue("always air combat", always(("air",))),
         "surface": StandingOrderValue("always surface combat", always(("surface",))),
     }),

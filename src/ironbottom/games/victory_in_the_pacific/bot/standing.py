@@ -200,7 +200,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         ),
     }),
     "action": _order(BATTLES, "I choose", "name_action", {
-        "better": StandingOrderValue("day or night, whichever is better for me", day_or_night(day_is_better)),
+        "better": StandingOrderValue("day or night, whichever is better", day_or_night(day_is_better)),
         "airstrikes": StandingOrderValue("day with an airstrike, else night", day_or_night(has_airstrike)),
         "day": StandingOrderValue("always day", day_or_night(lambda observation: True)),
         "night": StandingOrderValue("always night", day_or_night(lambda observation: False)),
