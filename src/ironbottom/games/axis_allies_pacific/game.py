@@ -58,11 +58,11 @@ from ironbottom.games.axis_allies_pacific.text import text
 from ironbottom.odds.questions import OddsOptions
 
 WHY = {
-    VP_REACHED: (True, "Japan has {vp} victory points of the {target} that it needs (15.1)"),
-    JAPAN_CAPTURED: (False, "the Allies have held Japan itself for a whole Japanese turn (15.1)"),
+    VP_REACHED: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
+    JAPAN_CAPTURED: (False, "Japan itself is in Allied hands through a whole turn of Japan's (15.1)"),
     PRODUCTION_BELOW_10: (False, "Japan's production is 9 or less (15.1)"),
     CAPITAL_HELD: (True, "Japan holds an Allied capital (15.2)"),
-    LAST_ROUND: (None, "the agreed last round is over (15.3)"),
+    LAST_ROUND: (None, "the round agreed as the last is over (15.3)"),
 }
 
 
