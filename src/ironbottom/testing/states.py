@@ -98,7 +98,14 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 def check_seen_state(walk: Walk, side: str) -> None:
     """The game reads a side's view back, as the observations of the environments do."""
     seen = walk.setup.game.seen_state(walk.state.view(side))
-    walk.require(len(seen.cells) == walk.rules.layout.size, f"seen_state of {side} has not the cells of the layout")
+    layout, viewer = walk.rules.layout, walk.rules.sides.index[side]
+    walk.require(len(seen.cells) == layout.size, f"seen_state of {side} has not the cells of the layout")
+    for block in layout.blocks.values():
+        mask = block.mask(walk.state, viewer)
+        walk.require(
+            block.masked(seen.cells, mask) == block.masked(walk.state.cells, mask),
+            f"seen_state of {side} lacks something of {block.name} that the side sees",
+        )
 
 
 def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:

@@ -144,10 +144,15 @@ class Block:
 
     def visible(self, state: WithCells, viewer: int) -> tuple[int, list[object]]:
         """A block as the viewer sees it: the members or places, and their values."""
-        mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
+        mask = self.mask(state, viewer)
+        return mask, self.masked(state.cells, mask)
+
+    def masked(self, cells: Sequence[int], mask: int) -> list[object]:
+        """The values of the block's cells for these members or places; None for a place outside them."""
+        values = cells[self.start : self.start + self.count]
         if self.holds_sets:
-            return mask, [value & mask for value in values]
-        return mask, [value if mask >> index & 1 else None for index, value in enumerate(values)]
+            return [value & mask for value in values]
+        return [value if mask >> index & 1 else None for index, value in enumerate(values)]
 
 
 def empty_value(kind: FieldType) -> int:

@@ -65,13 +65,14 @@ class Sampler:
 
 
 def remember(rules: Rules, cells: Cells, view: View) -> None:
-    """The other side's knowledge about the viewer's blocks, and the strength in which it last saw them."""
-    holder = {}
-    for unit in members(units_on_board(cells)):
-        holder[cells[layout.BLOCK + unit]] = unit
+    """The strength in which units were last seen, and what the other side knows about the viewer's blocks."""
+    for unit in members(pieces.ALL_UNITS & ~off_the_board(cells)):
         cells[layout.SEEN_STRENGTH + unit] = view["seen_strength"].get(
             pieces.UNITS.ids[unit], rules.pieces.strength[unit]
         )
+    holder = {}
+    for unit in members(units_on_board(cells)):
+        holder[cells[layout.BLOCK + unit]] = unit
         if cells[layout.FACE_UP] >> unit & 1:
             cells[layout.SEEN_STRENGTH + unit] = cells[layout.STRENGTH + unit]
             cells[layout.MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
@@ -141,9 +142,7 @@ class HiddenSide:
         self.damaged = []
         for unit in members(units):
             full = rules.pieces.strength[unit]
-            cells[layout.STRENGTH + unit] = cells[layout.SEEN_STRENGTH + unit] = view["seen_strength"].get(
-                pieces.UNITS.ids[unit], full
-            )
+            cells[layout.STRENGTH + unit] = cells[layout.SEEN_STRENGTH + unit]
             if cells[layout.SEEN_STRENGTH + unit] < full:
                 self.damaged.append(unit)
         restored = view["repaired"][name]
