@@ -173,10 +173,10 @@ def check_secrets(host: Player, friend: Player) -> None:
     for own, other in ((host, friend), (friend, host)):
         for side in other.sides:
             assert [url for url in own.asked if f"side={side}" in url] == []
-        seen = {entry.get("text") for side in own.sides for entry in log(own, side)}
-        hidden = {entry.get("text") for side in other.sides for entry in log(other, side)} - seen - {None, ""}
+        seen = {text for side in own.sides for text in texts(log(own, side))}
+        hidden = {text for side in other.sides for text in texts(log(other, side))} - seen
         shown = own.page.locator("body").inner_text()
-        assert [text for text in hidden if str(text) in shown] == []
+        assert [text for text in hidden if not any(text in one for one in seen) and text in shown] == []
 
 
 def log(one: Player, side: str) -> list[dict[str, Any]]:
@@ -186,6 +186,12 @@ def log(one: Player, side: str) -> list[dict[str, Any]]:
     assert answered.ok, answered.text()
     entries: list[dict[str, Any]] = answered.json()
     return entries
+
+
+def texts(entries: list[dict[str, Any]]) -> set[str]:
+    """The texts of some entries of a log and of their events."""
+    found = {one.get("text") for entry in entries for one in (entry, *(entry.get("events") or ()))}
+    return {text for text in found if text}
 
 
 def lose_the_connection(host: Player, friend: Player) -> int:
