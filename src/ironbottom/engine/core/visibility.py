@@ -148,7 +148,7 @@ class Block:
         return mask, self.masked(state.cells, mask)
 
     def masked(self, cells: Sequence[int], mask: int) -> list[object]:
-        """The values of the block's cells for these members or places; None for a place outside them."""
+        """The values of the block's cells, without the members or places outside the mask."""
         values = cells[self.start : self.start + self.count]
         if self.holds_sets:
             return [value & mask for value in values]
