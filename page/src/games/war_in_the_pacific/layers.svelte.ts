@@ -12,8 +12,8 @@ export interface Sample {
   drawn?: 'road' | 'rail' | 'strait' | 'closed' | 'mountain' | 'jungle' | 'jungle mountain' | 'rough' | 'swamp' | 'desert' | 'atoll'
 }
 
-export const JAPAN_TONE = 'var(--japan-text)'
-export const ALLIED_TONE = 'var(--allies-text)'
+export const JAPAN_TONE = 'var(--disc-text)'
+export const ALLIED_TONE = 'var(--star-text)'
 
 /** The id of an area's fill. */
 export const patternOf = ({ fill, tone = '' }: Pick<Sample, 'fill' | 'tone'>): string => `hexmap-${fill}${tone.replace(/\W+/g, '-')}`
