@@ -421,7 +421,7 @@ def test_in_the_editor_a_force_is_put_where_it_is_dragged(browser: Browser, addr
         field = page.locator("section.place [data-hexes-field]")
         field.fill("F1230")
         page.get_by_role("button", name="Look", exact=True).click()
-        page.get_by_role("button", name="A dummy of Japan").click()
+        page.get_by_role("button", name="A Japanese dummy").click()
         ready(page)
         hexagon, may = take(page, stack_of(page, "F1230"), (90, 40))
         assert may

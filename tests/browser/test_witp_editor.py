@@ -61,7 +61,7 @@ def test_a_press_on_the_map_puts_a_task_force_there(address: str, wide_page: Pag
     wide_page.goto(f"{address}/#/editor?game={WITP}")
     expect(wide_page.locator(".editor-status")).to_contain_text("Legal")
     look(wide_page, "F1230")
-    wide_page.get_by_role("button", name="A dummy of Japan").click()
+    wide_page.get_by_role("button", name="A Japanese dummy").click()
     wide_page.locator("#board [data-stack]").first.click()
     expect(wide_page.get_by_role("region", name="Picked").locator("b")).to_have_text("Japanese TF 1")
     box = wide_page.locator("#board").bounding_box()

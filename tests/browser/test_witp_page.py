@@ -147,7 +147,7 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
         open_position(page, api, address, f"{WITP}/declaring")
         parts = page.locator(".tabbar")
         parts.get_by_role("button", name="Orders").tap()
-        page.locator(".forces button", has_text="Midway").tap()
+        page.locator(".forces button", has_text="Midway").first.tap()
         stack = page.locator(".rings button").first
         stack.tap()
         expect(stack).to_have_attribute("aria-pressed", "true")
@@ -169,7 +169,7 @@ def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api,
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.post_data or ""))
         page.get_by_role("tab", name="Forces", exact=True).click()
-        page.locator(".forces button", has_text="Midway").click()
+        page.locator(".forces button", has_text="Midway").first.click()
         open_panel(page, "Notes")
         page.get_by_role("textbox", name="Note on Midway").fill("Carriers come from the north-west")
         mark = page.locator("#board [data-note=F1234]")
@@ -182,7 +182,7 @@ def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api,
         page.keyboard.press("Enter")
         assert "Carriers come" in str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
         open_panel(page, "Notes")
-        page.get_by_role("button", name="Throw away the note on Midway").click()
+        page.get_by_role("button", name="Delete the note on Midway").click()
         expect(mark).to_have_count(0)
         assert not [sent for sent in asked if "Carriers" in sent]
         assert wrong == []

@@ -113,7 +113,7 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
         assert len(ships) > 100
         open_match(page, address, match_view["id"])
         rows = page.locator(".needs li")
-        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} may")
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} optional")
         types = rows.count()
         assert types < 16
         carriers = page.locator(".needs button[aria-expanded]").first
@@ -124,7 +124,7 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
         page.locator(".needs").get_by_label("Kind").select_option("CV")
         expect(rows).to_have_count(many)
         rows.first.get_by_role("button").click()
-        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} may")
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} optional")
         assert wrong == []
 
 
