@@ -19,10 +19,10 @@ const contrast = (a: string, b: string): number => {
 /** Text needs 4.5, signs and outlines 3; dark side fills on dark land have the white key line at their edge. */
 const MIN_CONTRAST: [string, string, number][] = [
   ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'legal-fill', 7], ['ink-2', 'panel', 4.5],
-  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'legal-fill', 4.5], ['water', 'land', 4.5], ['japan-text', 'panel', 4.5],
-  ['japan-text', 'japan-wash', 4.5], ['japan-text', 'sea', 4.5], ['allies-text', 'panel', 4.5], ['allies-text', 'allies-wash', 4.5], ['allies-text', 'sea', 4.5],
-  ['on-side', 'japan', 4.5], ['on-side', 'allies', 4.5], ['on-primary', 'primary', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
-  ['tag-ink', 'tag', 7], ['japan', 'sea', 3], ['allies', 'sea', 3], ['japan', 'land', 2.7], ['allies', 'land', 2.7], ['border', 'sea', 3],
+  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'legal-fill', 4.5], ['water', 'land', 4.5], ['disc-text', 'panel', 4.5],
+  ['disc-text', 'disc-wash', 4.5], ['disc-text', 'sea', 4.5], ['star-text', 'panel', 4.5], ['star-text', 'star-wash', 4.5], ['star-text', 'sea', 4.5],
+  ['on-side', 'disc-color', 4.5], ['on-side', 'star-color', 4.5], ['on-primary', 'primary', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
+  ['tag-ink', 'tag', 7], ['disc-color', 'sea', 3], ['star-color', 'sea', 3], ['disc-color', 'land', 2.7], ['star-color', 'land', 2.7], ['border', 'sea', 3],
   ['coast', 'sea', 3], ['edge', 'panel', 3], ['gold', 'gold-outline', 3],
 ]
 
