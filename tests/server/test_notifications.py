@@ -233,6 +233,7 @@ def test_nothing_is_sent_to_a_player_who_has_the_page_open(server: Server, clien
         line.receive_json()
         moved(match, japan, allies)
         assert server.deliver(client, turn_notifications.PRESENT_DELAY) == []
+    wait_until_away(server, match, japan)
     server.clock.wait(DAY)
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
         line.receive_json()
